@@ -73,7 +73,7 @@ async function buyerOf({ clientId }: Pick<Draft, 'clientId'>, { state, actor }: 
 }
 const nobody: Buyer = { name: '', email: '', phone: '', company: '', address: '', gstin: '', stateCode: '' };
 export async function basisOf(
-  on: Pick<Draft, 'clientId' | 'placeOfSupply' | 'exempt'>,
+  on: Pick<Draft, 'clientId' | 'placeOfSupply' | 'exempt' | 'reverseCharge'>,
   around: Around,
 ): Promise<Basis & { settings: BusinessSettings }> {
   const settings = await around.state(business, around.actor.id);
@@ -86,6 +86,7 @@ export async function basisOf(
     chosenPlace: on.placeOfSupply,
     undertaking: settings.lutNumber,
     exempt: on.exempt,
+    reverseCharge: on.reverseCharge === true,
   });
   return { buyer, supply, roundToRupee: settings.roundToRupee, settings };
 }

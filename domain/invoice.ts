@@ -70,7 +70,7 @@ export const reckoned = (
   { supply, roundToRupee }: Pick<Basis, 'supply' | 'roundToRupee'>,
 ): Totals =>
   totalsOf(draft.items, { type: draft.discountType, value: draft.discountValue }, draft.taxRate, {
-    tax: supply.tax,
+    ...supply,
     roundToRupee,
   });
 function figures(draft: Draft, basis: Basis): Draft & { buyer: Buyer; supply: Supply; totals: Totals } {

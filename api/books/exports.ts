@@ -33,6 +33,7 @@ export const invoiceHead = [
   'Paid',
   'Credited',
   'Balance Due',
+  'Reverse Charge',
 ];
 function invoiceRow(view: InvoiceView, today: string): Rows[number] {
   const of = invoiceOf(view, today);
@@ -56,6 +57,8 @@ function invoiceRow(view: InvoiceView, today: string): Rows[number] {
     of.paid_amount,
     of.credited_amount,
     of.balance_due,
+    // As on the document: of tax invoices alone.
+    of.document_type === 'Tax Invoice' ? (of.reverse_charge ? 'Yes' : 'No') : '',
   ];
 }
 export async function* invoicePages(

@@ -4,6 +4,7 @@ import { GST_STATES } from '../../domain/kernel/gstin.ts';
 import { spread } from '../../domain/kernel/paise.ts';
 import type { InvoiceView } from '../../projections/invoice.ts';
 import type { GstReport } from '../contract/books.ts';
+import { statedNote } from '../invoice/figures.ts';
 import { advanceTables } from './gstAdvances.ts';
 import { type MonthIssued, documentsIssued } from './gstDocuments.ts';
 
@@ -58,9 +59,10 @@ function codedOf({ items, taxRate, supply, totals }: InvoiceView): Coded[] {
 /** A credit note by the rates of its invoice. */
 const ratesOf = (note: Taxed, { rates }: Totals): (Taxed & { rate: number })[] => spreadOver(note, rates);
 
-type Part = 'b2b' | 'b2c' | 'b2cl' | 'exp';
+type Part = 'b2b' | 'b2b_reverse' | 'b2c' | 'b2cl' | 'exp';
 function partOf({ buyer, supply, total }: InvoiceView): Part {
   if (supply.placeOfSupply === ABROAD) return 'exp';
+  if (supply.reverseCharge) return 'b2b_reverse';
   if (buyer.gstin !== '') return 'b2b';
   return supply.tax === 'inter' && total > LARGE ? 'b2cl' : 'b2c';
 }
@@ -68,6 +70,7 @@ const placeOf = ({ supply }: InvoiceView) => ({
   place_of_supply: supply.placeOfSupply,
   place_of_supply_name: GST_STATES.get(supply.placeOfSupply) ?? '',
 });
+const isReversed = ({ supply }: InvoiceView): boolean => supply.reverseCharge === true;
 const rowOf = (
   view: InvoiceView,
   on: { number: string; date: string; value: number },
@@ -79,6 +82,7 @@ const rowOf = (
   ...on,
   value: on.value / 100,
   ...placeOf(view),
+  reverse_charge: isReversed(view),
   rate: by.rate / 100,
   ...inRupees(by),
 });
@@ -119,6 +123,7 @@ export function gstReportOf(month: string, documents: MonthIssued): GstTables {
     month,
     invoices: [],
     b2b: [],
+    b2b_reverse: [],
     b2c: [],
     b2cl: [],
     exp: [],
@@ -128,9 +133,10 @@ export function gstReportOf(month: string, documents: MonthIssued): GstTables {
     ...advanceTables(month, documents.advanced, documents.at),
     documents: documentsIssued(month, documents),
     totals: nothing,
+    reverse_charge: nothing,
   };
   const untaxed = untaxedTable();
-  let totals = nothing;
+  let [totals, reversed] = [nothing, nothing];
   const others = new Map<string, { of: InvoiceView; rate: number; sum: Taxed }>();
   const codes = new Map<string, { part: 'b2b' | 'b2c'; sac: string; rate: number; sum: Taxed }>();
   const addOther = (of: InvoiceView, by: Taxed & { rate: number }, sign: 1 | -1): void => {
@@ -145,21 +151,28 @@ export function gstReportOf(month: string, documents: MonthIssued): GstTables {
   };
   for (const view of issued) {
     const on = { number: view.number, date: view.issueDate, value: view.totals.total };
-    const { invoice_id, client_name, gstin, number, date, value } = rowOf(view, on, { rate: 0, ...nothing });
+    const { invoice_id, client_name, gstin, number, date, value, reverse_charge } = rowOf(view, on, {
+      rate: 0,
+      ...nothing,
+    });
     if (isTaxed(view)) {
-      report.invoices.push({ invoice_id, number, date, client_name, gstin, value, ...inRupees(view.totals) });
+      const about = { invoice_id, number, date, client_name, gstin, value, reverse_charge };
+      report.invoices.push({ ...about, ...inRupees(view.totals) });
       totals = plus(totals, view.totals);
     }
     const part = partOf(view);
     for (const by of view.totals.rates) {
+      if (isReversed(view)) reversed = plus(reversed, by);
       if (untaxed.take(view, by, 1)) continue;
       if (part === 'b2c') addOther(view, by, 1);
       else report[part].push(rowOf(view, on, by));
     }
     for (const coded of codedOf(view)) addCode(view, coded, 1);
   }
-  for (const { view, note } of credited) {
-    if (isTaxed(view)) totals = plus(totals, note, -1);
+  for (const { view, note: charged } of credited) {
+    const note = statedNote(view, charged);
+    if (isTaxed(view)) totals = plus(totals, charged, -1);
+    if (isReversed(view)) reversed = plus(reversed, note, -1);
     const on = { number: note.number, date: note.on, value: note.amount };
     for (const by of ratesOf(note, view.totals)) {
       if (untaxed.take(view, by, -1)) continue;
@@ -174,5 +187,6 @@ export function gstReportOf(month: string, documents: MonthIssued): GstTables {
     hsn: [...codes.values()].map(({ part, sac, rate, sum }) => ({ part, sac, rate: rate / 100, ...inRupees(sum) })),
     untaxed: untaxed.rows(),
     totals: inRupees(totals),
+    reverse_charge: inRupees(reversed),
   };
 }

@@ -22,6 +22,7 @@ const HEAD = [
   'To',
   'Total Number',
   'Cancelled',
+  'Reverse Charge',
 ] as const;
 /** As the portal names them. */
 const UNTAXED: Record<GstReport['untaxed'][number]['kind'], string> = {
@@ -38,7 +39,7 @@ const DOCUMENTS: Record<GstReport['documents'][number]['kind'], string> = {
 };
 type Rows = (string | number)[][];
 /** A row for each line of each table. */
-function gstRows({ b2b, b2c, b2cl, exp, cdnr, hsn, untaxed, documents, ...advances }: GstReport): Rows {
+function gstRows({ b2b, b2b_reverse, b2c, b2cl, exp, cdnr, hsn, untaxed, documents, ...advances }: GstReport): Rows {
   const figures = ({ taxable, igst, cgst, sgst }: Taxed) => [taxable, igst, cgst, sgst];
   const place = (of: { place_of_supply: string; place_of_supply_name: string }) =>
     `${of.place_of_supply}-${of.place_of_supply_name}`;
@@ -55,6 +56,7 @@ function gstRows({ b2b, b2c, b2cl, exp, cdnr, hsn, untaxed, documents, ...advanc
     ...figures(of),
     note,
   ];
+  const yesNo = (of: GstReport['b2b'][number]): string => (of.reverse_charge ? 'Y' : 'N');
   const empty = (columns: number): string[] => Array.from({ length: columns }, () => '');
   const untaxedRow = (of: GstReport['untaxed'][number]) => [
     'NIL',
@@ -87,11 +89,11 @@ function gstRows({ b2b, b2c, b2cl, exp, cdnr, hsn, untaxed, documents, ...advanc
   ];
   const padded = (cells: (string | number)[]) => [...cells, ...empty(HEAD.length - cells.length)];
   return [
-    ...b2b.map((of) => row('B2B', of)),
+    ...[...b2b, ...b2b_reverse].map((of) => [...row('B2B', of), ...empty(6), yesNo(of)]),
     ...b2cl.map((of) => row('B2CL', of)),
     ...exp.map((of) => row('EXP', of)),
     ...b2c.map((of) => ['B2CS', '', '', '', '', '', place(of), '', of.rate, ...figures(of), '']),
-    ...cdnr.map((of) => row(of.gstin === '' ? 'CDNUR' : 'CDNR', of, of.invoice_number)),
+    ...cdnr.map((of) => [...row(of.gstin === '' ? 'CDNUR' : 'CDNR', of, of.invoice_number), ...empty(6), yesNo(of)]),
     ...advances.advances_received.map((of) => advanceRow('AT', of)),
     ...advances.advances_adjusted.map((of) => advanceRow('ATADJ', of)),
     ...untaxed.map(untaxedRow),
@@ -115,6 +117,7 @@ function gstRows({ b2b, b2c, b2cl, exp, cdnr, hsn, untaxed, documents, ...advanc
 /** How the portal names each table in the first column. */
 const CODES: Record<(typeof gstTables)[number], readonly string[]> = {
   b2b: ['B2B'],
+  b2b_reverse: ['B2B'],
   b2cl: ['B2CL'],
   exp: ['EXP'],
   b2c: ['B2CS'],
@@ -126,11 +129,16 @@ const CODES: Record<(typeof gstTables)[number], readonly string[]> = {
   documents: ['DOCS'],
 };
 
+/** Of the same table of the portal, which lines are whose. */
+const REVERSED: Partial<Record<keyof typeof CODES, 'Y' | 'N'>> = { b2b: 'N', b2b_reverse: 'Y' };
+
 /** All tables in one, or one of them (undefined: all) with the columns that it fills. */
 export function gstSheet(report: GstReport, table: keyof typeof CODES | undefined): { head: string[]; rows: Rows } {
   const rows = gstRows(report);
   if (table === undefined) return { head: [...HEAD], rows };
-  const own = rows.filter(([code]) => CODES[table].includes(String(code)));
+  const isOwn = (row: Rows[number]): boolean =>
+    CODES[table].includes(String(row[0])) && (REVERSED[table] === undefined || row.at(-1) === REVERSED[table]);
+  const own = rows.filter(isOwn);
   const columns = HEAD.flatMap((_, at) => (own.some((row) => row[at] !== '') ? [at] : []));
   return { head: columns.map((at) => HEAD[at]!), rows: own.map((row) => columns.map((at) => row[at]!)) };
 }

@@ -5,11 +5,12 @@ import type { SealContent } from '../../domain/monthSeal.ts';
 import type { GstTables } from './gst.ts';
 
 /** Of the columns below. Where a release seals others, the former form is kept beside it, so that every seal can be verified. */
-const FORM = 1;
+const FORM = 2;
 
 /** Tables of GSTR-1 as differences name them. */
 const NAMES = {
   b2b: 'Table 4A (B2B)',
+  b2b_reverse: 'Table 4B (reverse charge)',
   b2cl: 'Table 5 (B2C, large)',
   exp: 'Table 6A (exports)',
   b2c: 'Table 7 (B2C)',
@@ -26,7 +27,8 @@ const TAXED = ['taxable', 'cgst', 'sgst', 'igst'];
 const RATED = ['gstin', 'number', 'date', 'value', 'place_of_supply', 'rate', ...TAXED];
 const PLACED = ['place_of_supply', 'rate', ...TAXED];
 const ADVANCED = ['place_of_supply', 'rate', 'amount', ...TAXED];
-const COLUMNS: Readonly<Record<Table, readonly string[]>> = {
+type Columns = Partial<Readonly<Record<Table, readonly string[]>>>;
+const FIRST: Columns = {
   b2b: RATED,
   b2cl: RATED,
   exp: RATED,
@@ -38,24 +40,30 @@ const COLUMNS: Readonly<Record<Table, readonly string[]>> = {
   hsn: ['part', 'sac', 'rate', ...TAXED],
   documents: ['kind', 'from', 'to', 'total', 'cancelled'],
 };
+/** By the number of the form. The second came with reverse charge. */
+const FORMS: Readonly<Record<number, Columns>> = {
+  1: FIRST,
+  2: { ...FIRST, b2b_reverse: RATED, cdnr: [...RATED, 'invoice_number', 'reverse_charge'] },
+};
 
 /** Lines in an order of their own: in which one they were read is nothing that is sealed. */
-const linesOf = (table: Table, report: GstTables): string[] =>
+const linesOf = (table: Table, columns: readonly string[], report: GstTables): string[] =>
   (report[table] as readonly Readonly<Record<string, unknown>>[])
-    .map((row) => canonical(COLUMNS[table].map((column) => row[column])))
+    .map((row) => canonical(columns.map((column) => row[column])))
     .toSorted();
 const paise = (amount: number): number => Math.round(amount * 100);
 
-/** What of a report is sealed. */
-export function sealedFigures(report: GstTables): Pick<SealContent, 'form' | 'tables' | 'totals'> {
+/** What of a report is sealed, or was by an earlier form. */
+export function sealedFigures(report: GstTables, form = FORM): Pick<SealContent, 'form' | 'tables' | 'totals'> {
   const tables: SealContent['tables'] = {};
-  for (const table of Object.keys(NAMES) as Table[]) {
-    const lines = linesOf(table, report);
+  const columns = FORMS[form] ?? {};
+  for (const table of Object.keys(columns) as Table[]) {
+    const lines = linesOf(table, columns[table]!, report);
     tables[table] = { rows: lines.length, digest: digestOf(lines) };
   }
   const { taxable, cgst, sgst, igst } = report.totals;
   const totals = { taxable: paise(taxable), cgst: paise(cgst), sgst: paise(sgst), igst: paise(igst) };
-  return { form: FORM, tables, totals };
+  return { form, tables, totals };
 }
 
 const TOTALS = { taxable: 'taxable value', cgst: 'CGST', sgst: 'SGST/UTGST', igst: 'IGST' } as const;
@@ -65,8 +73,8 @@ const lines = (count: number): string => `${count} ${count === 1 ? 'line' : 'lin
 export function differencesOf(then: SealContent, now: Omit<SealContent, 'ownerId' | 'month'>): string[] {
   const found: string[] = [];
   for (const table of Object.keys(NAMES) as Table[]) {
-    const [before, after] = [then.tables[table], now.tables[table]!];
-    if (before?.digest === after.digest) continue;
+    const [before, after] = [then.tables[table], now.tables[table]];
+    if (!after || before?.digest === after.digest) continue;
     const had = before?.rows ?? 0;
     found.push(
       had === after.rows

@@ -62,10 +62,15 @@ export function monthSealing({
   }
 
   const upToDate = async (): Promise<boolean> => reads.passed(await feed.head());
-  const contentOf = async (ownerId: string, month: string, issued: MonthIssued): Promise<SealContent> => ({
+  const contentOf = async (
+    ownerId: string,
+    month: string,
+    issued: MonthIssued,
+    form?: number,
+  ): Promise<SealContent> => ({
     ownerId,
     month,
-    ...sealedFigures(gstReportOf(month, issued)),
+    ...sealedFigures(gstReportOf(month, issued), form),
     entries: await entriesOf(ownerId, month),
   });
 
@@ -116,7 +121,7 @@ export function monthSealing({
     /** What differs from what was sealed, in sentences. */
     async differences(ownerId: string, month: string, seal: MonthSealEntry): Promise<string[]> {
       if (!(await upToDate())) refuseUnfinished(month);
-      const now = await contentOf(ownerId, month, await issuedIn(ownerId, month, null));
+      const now = await contentOf(ownerId, month, await issuedIn(ownerId, month, null), seal.form);
       const then = { ...seal, ownerId };
       const isWhole = sealDigestOf(then) === seal.digest;
       const fault = sealSignatureFault(await verifyingKey(folder))(then);

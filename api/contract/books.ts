@@ -52,6 +52,8 @@ const rated = {
   /** Code of a state, and its name. */
   place_of_supply: z.string(),
   place_of_supply_name: z.string(),
+  /** Its client pays the tax. */
+  reverse_charge: z.boolean(),
   rate: z.number(),
   ...taxed,
 };
@@ -76,11 +78,15 @@ const gstReport = z.object({
       client_name: z.string(),
       gstin: z.string(),
       value: z.number(),
+      /** Its taxes are told in table 4B, and not charged. */
+      reverse_charge: z.boolean(),
       ...taxed,
     }),
   ),
   /** To registered clients (table 4A). */
   b2b: z.array(z.object(rated)),
+  /** To registered clients who pay the tax themselves (table 4B). */
+  b2b_reverse: z.array(z.object(rated)),
   /** To others, by place of supply and rate, less their credit notes (table 7). */
   b2c: z.array(z.object({ place_of_supply: z.string(), place_of_supply_name: z.string(), rate: z.number(), ...taxed })),
   /** To others in another state, above one lakh rupees (table 5). */
@@ -113,13 +119,16 @@ const gstReport = z.object({
   advances_adjusted: z.array(advanced),
   /** By code of service and rate, less credit notes, to registered clients and to others (table 12). */
   hsn: z.array(z.object({ part: z.enum(['b2b', 'b2c']), sac: z.string(), rate: z.number(), ...taxed })),
-  /** Invoices less credit notes. */
+  /** Invoices less credit notes, as they were charged. */
   totals: gstTotals,
+  /** Of them what is under reverse charge, with the taxes that clients pay themselves. */
+  reverse_charge: gstTotals,
 });
 export type GstReport = z.infer<typeof gstReport>;
 /** Its tables, in the order of GSTR-1. */
 export const gstTables = [
   'b2b',
+  'b2b_reverse',
   'b2cl',
   'exp',
   'b2c',

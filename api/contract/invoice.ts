@@ -61,6 +61,8 @@ export const invoiceForm = z.object({
   place_of_supply: text(2).default(''),
   /** What is sold is exempt from GST. */
   exempt: z.boolean().default(false),
+  /** Its client pays the tax: of a registered client in India (Rule 46 (p)). */
+  reverse_charge: z.boolean().default(false),
 });
 export type InvoiceForm = z.input<typeof invoiceForm>;
 
@@ -87,6 +89,8 @@ export const reckoning = {
   ...figures,
   /** What the taxes are called, none where there is none. */
   tax_labels: z.array(z.string()),
+  /** The client pays the tax: it is told by rate, and in no sum. */
+  reverse_charge: z.boolean(),
   /** By rate. */
   taxes: z.array(z.object({ tax_rate: z.number(), ...figures })),
   round_off: z.number(),

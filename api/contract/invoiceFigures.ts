@@ -4,7 +4,7 @@ import { decimal, invoiceForm, percent, reckoning, transactionFilter } from './i
 import { moment } from './moment.ts';
 import { operation } from './operation.ts';
 
-const { discount_type, discount_value, tax_rate, place_of_supply, exempt } = invoiceForm.shape;
+const { discount_type, discount_value, tax_rate, place_of_supply, exempt, reverse_charge } = invoiceForm.shape;
 /** What an invoice is reckoned of while it is typed; `client_id` '': nobody was chosen yet. */
 const sketch = z.object({
   client_id: z.string().max(64).default(''),
@@ -26,6 +26,7 @@ const sketch = z.object({
     'Please choose a place of supply.',
   ),
   exempt,
+  reverse_charge,
 });
 export type InvoiceSketch = z.input<typeof sketch>;
 const totals = z.object({

@@ -17,6 +17,7 @@ const publicQuotation = z.object({
   subtotal: all.subtotal,
   discount_amount: all.discount_amount,
   tax_labels: all.tax_labels,
+  reverse_charge: all.reverse_charge,
   taxes: all.taxes,
   round_off: all.round_off,
   total_amount: all.total_amount,

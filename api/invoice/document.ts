@@ -1,14 +1,16 @@
 import type { Buyer, Seller } from '../../domain/invoice/events.ts';
 import { taxIn } from '../../domain/invoice/inclusive.ts';
 import { received } from '../../domain/invoice/state.ts';
-import { declarationOf, documentTitle, taxLabels } from '../../domain/invoice/supply.ts';
+import { type Supply, declarationOf, documentTitle, taxLabels } from '../../domain/invoice/supply.ts';
+import { statedTaxes } from '../../domain/invoice/totals.ts';
 import type { InvoiceTemplateSettings } from '../../domain/invoiceTemplate.ts';
 import type { InvoiceDocument } from '../../domain/invoiceTemplate/document.ts';
 import { indianDate } from '../../domain/kernel/financialYear.ts';
 import { GST_STATES } from '../../domain/kernel/gstin.ts';
+import { rupees } from '../../domain/kernel/money.ts';
 import { rupeesInWords } from '../../domain/kernel/paise.ts';
 import type { CreditNoteEntry, InvoiceView } from '../../projections/invoice.ts';
-import { creditedTaxesOf, taxTotals, taxesOf } from './figures.ts';
+import { creditedTaxesOf, statedNote, taxTotals, taxesOf } from './figures.ts';
 import { upiOf } from './present.ts';
 
 /** What an invoice is printed with, besides what it says itself. `logo`: its picture, in its bytes. */
@@ -108,6 +110,17 @@ function totalsOf(view: InvoiceView): InvoiceDocument['totals'] {
   ];
 }
 
+const reverseChargeOf = ({ document, reverseCharge }: Supply): string =>
+  document === 'taxInvoice' ? (reverseCharge ? 'Yes' : 'No') : '';
+/** What its client pays to the government, in words that stand also where taxes are not shown by code. */
+function owedBy({ supply, totals }: InvoiceView): string[] {
+  if (!supply.reverseCharge) return [];
+  const { cgst, sgst, igst } = statedTaxes(totals);
+  const amounts = supply.tax === 'inter' ? [igst] : [cgst, sgst];
+  const taxes = taxLabels(supply).map((label, index) => `${label} ${rupees(amounts[index]!)}`);
+  return [`Payable by the recipient to the government, and not part of the total: ${taxes.join(' and ')}.`];
+}
+
 /** An invoice as it is shown and printed; what was paid of it as of now. */
 export function invoiceDocumentOf(view: InvoiceView, letterhead: Letterhead): InvoiceDocument {
   const { supply, totals, status } = view;
@@ -126,7 +139,7 @@ export function invoiceDocumentOf(view: InvoiceView, letterhead: Letterhead): In
       { label: 'Terms', value: view.paymentTerms },
       { label: 'Place of supply', value: stateOf(supply.placeOfSupply) },
       // Rule 46 (p).
-      { label: 'Reverse charge', value: supply.document === 'taxInvoice' ? 'No' : '' },
+      { label: 'Reverse charge', value: reverseChargeOf(supply) },
     ]),
     lines: linesShown(view),
     totals: totalsOf(view),
@@ -142,6 +155,7 @@ export function invoiceDocumentOf(view: InvoiceView, letterhead: Letterhead): In
     upi: uri === null ? null : { uri, id: seller.upiId },
     declarations: [
       ...shared.declarations,
+      ...owedBy(view),
       ...(isDraft ? ['This is a draft, and not an invoice yet.'] : []),
       ...(status === 'cancelled' ? ['This invoice was cancelled. Nothing is to be paid.'] : []),
     ],
@@ -159,8 +173,11 @@ export function creditNoteDocumentOf(
 ): InvoiceDocument {
   const { supply } = view;
   const [first, second] = taxLabels(supply);
-  const taxed =
-    supply.tax === 'inter' ? [line(first!, note.igst)] : [line(first!, note.cgst), line(second!, note.sgst)];
+  const taxed = supply.reverseCharge
+    ? []
+    : supply.tax === 'inter'
+      ? [line(first!, note.igst)]
+      : [line(first!, note.cgst), line(second!, note.sgst)];
   return {
     ...partiesOf(view, letterhead),
     kind: 'Credit Note',
@@ -171,6 +188,7 @@ export function creditNoteDocumentOf(
       { label: 'Invoice', value: view.number },
       { label: 'Invoice date', value: dayOf(view.issueDate) },
       { label: 'Place of supply', value: stateOf(supply.placeOfSupply) },
+      { label: 'Reverse charge', value: supply.reverseCharge ? 'Yes' : '' },
     ]),
     lines: [
       {
@@ -186,7 +204,7 @@ export function creditNoteDocumentOf(
       ...(note.roundOff === 0 ? [] : [line('Round off', note.roundOff)]),
       line('Credited', note.amount, true),
     ],
-    taxes: creditedTaxesOf(view, note),
+    taxes: creditedTaxesOf(view, statedNote(view, note)),
     words: rupeesInWords(note.amount),
     advances: [],
     bank: [],

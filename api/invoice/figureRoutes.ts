@@ -4,7 +4,7 @@ import * as contract from '../contract/invoiceFigures.ts';
 import { type Route, route } from '../http/reply.ts';
 import { decimal, reckoningOf } from './present.ts';
 import { invoiceLists } from './lists.ts';
-import { hundredths, invoiceQueries } from './queries.ts';
+import { hundredths, invoiceQueries, reversed } from './queries.ts';
 
 /** What invoices come to, and how many there are: nothing is changed by it. */
 export function invoiceFigureRoutes(context: RouteContext): Route[] {
@@ -25,6 +25,7 @@ export function invoiceFigureRoutes(context: RouteContext): Route[] {
         taxRate: hundredths(body.tax_rate),
         placeOfSupply: body.place_of_supply,
         exempt: body.exempt,
+        ...reversed(body.reverse_charge),
       };
       const { totals, supply, settings } = await sketched(on, {
         actor: principal.actor,

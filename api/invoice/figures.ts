@@ -1,8 +1,8 @@
 import { taxLabels } from '../../domain/invoice/supply.ts';
-import type { CreditedFigures } from '../../domain/invoice/totals.ts';
+import { type CreditedFigures, statedIn } from '../../domain/invoice/totals.ts';
 import type { InvoiceDocument } from '../../domain/invoiceTemplate/document.ts';
 import { spread } from '../../domain/kernel/paise.ts';
-import type { InvoiceView } from '../../projections/invoice.ts';
+import type { CreditNoteEntry, InvoiceView } from '../../projections/invoice.ts';
 
 type Taxed = Pick<InvoiceView, 'items' | 'totals' | 'supply' | 'taxRate'>;
 type Figure = 'cgst' | 'sgst' | 'igst';
@@ -53,6 +53,17 @@ const taxTable = (view: Taxed, rows: readonly TaxRow[]): InvoiceDocument['taxes'
 export const taxesOf = (view: Taxed): InvoiceDocument['taxes'] =>
   view.supply.tax === 'none' ? null : taxTable(view, rowsOf(view));
 
+/** The figures of a credit note with its taxes, also where they were not charged. */
+export function statedNote(
+  { supply, totals, creditNotes }: Pick<InvoiceView, 'supply' | 'totals' | 'creditNotes'>,
+  note: CreditNoteEntry,
+): CreditNoteEntry {
+  if (!supply.reverseCharge) return note;
+  const at = creditNotes.findIndex(({ id }) => id === note.id);
+  const before = creditNotes.slice(0, at).reduce((sum, { amount }) => sum + amount, 0);
+  return { ...note, ...statedIn(totals, before, note) };
+}
+
 /** Those that a credit note takes back: each row of the invoice by its share, which together are the note's figures. */
 export function creditedTaxesOf(view: Taxed, note: CreditedFigures): InvoiceDocument['taxes'] {
   if (view.supply.tax === 'none') return null;
@@ -77,9 +88,10 @@ export function creditedTaxesOf(view: Taxed, note: CreditedFigures): InvoiceDocu
   );
 }
 
-/** A line of totals for each tax, by rate where few are charged. */
+/** A line of totals for each tax, by rate where few are charged; none where they are not. */
 const FEW = 4;
 export function taxTotals(view: Taxed): { label: string; amount: number; strong: boolean }[] {
+  if (view.supply.reverseCharge) return [];
   const labels = taxLabels(view.supply);
   const { rates } = view.totals;
   return figuresOf(view).flatMap((figure, index) =>

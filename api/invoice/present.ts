@@ -85,6 +85,7 @@ export const reckoningOf = (totals: Totals, supply: Supply, registration: GstReg
   tax_amount: decimal(totals.tax),
   ...figuresOf(totals),
   tax_labels: taxLabels(supply),
+  reverse_charge: supply.reverseCharge === true,
   taxes: totals.rates.map((rate) => ({ tax_rate: decimal(rate.rate), ...figuresOf(rate) })),
   round_off: decimal(totals.roundOff),
   total_amount: decimal(totals.total),

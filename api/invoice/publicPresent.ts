@@ -20,6 +20,7 @@ export const publicOfferOf = (
   subtotal: shown.subtotal,
   discount_amount: shown.discount_amount,
   tax_labels: shown.tax_labels,
+  reverse_charge: shown.reverse_charge,
   taxes: shown.taxes,
   round_off: shown.round_off,
   total_amount: shown.total_amount,

@@ -34,6 +34,10 @@ export const itemsOf = (items: z.output<typeof invoiceForm>['items']): Draft['it
     sac,
   }));
 
+/** Left out where the studio charges its tax itself. */
+export const reversed = (isReversed: boolean): Pick<Draft, 'reverseCharge'> =>
+  isReversed ? { reverseCharge: true } : {};
+
 /** From one day to another, where said. */
 const between = (from: string | undefined, to: string | undefined): Pick<Query, 'range'> =>
   from === undefined && to === undefined

@@ -24,7 +24,7 @@ import { type AnyRequest, type Route, route } from '../http/reply.ts';
 import { historyOf } from './history.ts';
 import { invoiceOf, transactionOf } from './present.ts';
 import { invoiceLists } from './lists.ts';
-import { hundredths, invoiceQueries, itemsOf } from './queries.ts';
+import { hundredths, invoiceQueries, itemsOf, reversed } from './queries.ts';
 
 const draftOf = (body: z.output<typeof contract.invoiceForm>, number: string): Draft => ({
   clientId: body.client_id,
@@ -40,6 +40,7 @@ const draftOf = (body: z.output<typeof contract.invoiceForm>, number: string): D
   termsConditions: body.terms_conditions,
   placeOfSupply: body.place_of_supply,
   exempt: body.exempt,
+  ...reversed(body.reverse_charge),
 });
 const moneyOf = (body: z.output<typeof contract.paymentForm>): MoneyMoved => ({
   amount: hundredths(body.amount),

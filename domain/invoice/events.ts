@@ -53,6 +53,8 @@ export const draft = z.object({
   termsConditions: z.string(),
   placeOfSupply: z.string(),
   exempt: z.boolean(),
+  /** Its client pays the tax; left out where not, as in logs of before it could be said. */
+  reverseCharge: z.literal(true).optional(),
 });
 export type Draft = z.infer<typeof draft>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refuse } from '../kernel/refusal.ts';
 
 /** How a studio is registered for GST. */
 export const gstRegistrations = ['none', 'regular', 'composition'] as const;
@@ -12,6 +13,7 @@ export const ABROAD = '96';
 /**
  * What a sale is in the eyes of GST. `document`: what has to be issued for it. `tax`: none, CGST with SGST (`union`: with
  * UTGST), or IGST. `export`: to whom is abroad, without tax under a letter of undertaking, or with tax paid.
+ * `reverseCharge`: its client pays the tax to the government, so it is stated and not charged; left out where not.
  */
 export const supply = z.object({
   document: z.enum(['invoice', 'billOfSupply', 'taxInvoice']),
@@ -21,6 +23,7 @@ export const supply = z.object({
   /** Code of the state. '' where nobody said one. */
   placeOfSupply: z.string(),
   undertaking: z.string(),
+  reverseCharge: z.literal(true).optional(),
 });
 export type Supply = z.infer<typeof supply>;
 
@@ -36,14 +39,24 @@ interface Parties {
   /** Number of the letter of undertaking, '' without one. */
   undertaking: string;
   exempt: boolean;
+  reverseCharge?: boolean;
 }
 
 /** Where a sale takes place for GST: as chosen, else in the state of the client's GSTIN, else in the client's, else in the studio's. */
 const placeOf = ({ chosenPlace, buyerGstin, buyerState, sellerState }: Parties): string =>
   chosenPlace || buyerGstin.slice(0, 2) || buyerState || sellerState;
 
+/** Section 9 (3) of the CGST Act: of a registered client in India alone, since they pay the tax and tell of it (table 4B of GSTR-1). */
+function requireReverseCharge({ document, placeOfSupply }: Supply, buyerGstin: string): void {
+  const no = (why: string): never => refuse('invalid', 'invoice.reverseCharge', why);
+  if (document !== 'taxInvoice') no('Reverse charge is for tax invoices alone. Please choose No.');
+  if (placeOfSupply === ABROAD) no('A client abroad pays no tax under reverse charge. Please choose No.');
+  if (buyerGstin === '')
+    no('Under reverse charge the client pays the tax. Please enter their GSTIN with the client, or choose No.');
+}
+
 /** Rule 46 for a tax invoice, Rule 49 and section 31 (3) (c) for a bill of supply; who is not registered charges no tax. */
-export function supplyOf(parties: Parties): Supply {
+function chargedBy(parties: Parties): Supply {
   const placeOfSupply = placeOf(parties);
   const untaxed = { tax: 'none', union: false, export: 'no', placeOfSupply, undertaking: '' } as const;
   if (parties.registration === 'none') return { document: 'invoice', ...untaxed };
@@ -63,6 +76,14 @@ export function supplyOf(parties: Parties): Supply {
   };
 }
 
+/** The same, and whether its tax is charged. */
+export function supplyOf(parties: Parties): Supply {
+  const supplied = chargedBy(parties);
+  if (parties.reverseCharge !== true) return supplied;
+  requireReverseCharge(supplied, parties.buyerGstin);
+  return { ...supplied, reverseCharge: true };
+}
+
 const TITLES = { invoice: 'Invoice', billOfSupply: 'Bill of Supply', taxInvoice: 'Tax Invoice' };
 /** What stands at the top of the document. */
 export const documentTitle = ({ document }: Supply): string => TITLES[document];
@@ -71,14 +92,16 @@ export const documentTitle = ({ document }: Supply): string => TITLES[document];
 export const taxLabels = ({ tax, union }: Supply): string[] =>
   tax === 'none' ? [] : tax === 'inter' ? ['IGST'] : ['CGST', union ? 'UTGST' : 'SGST'];
 
-/** What the document has to say beside its figures: the proviso of Rule 46 for exports, section 10 for the composition scheme. */
+/** What the document has to say beside its figures: the proviso of Rule 46 for exports, its clause (p) for reverse charge, section 10 for the composition scheme. */
 export function declarationOf(
-  { export: exported, document, undertaking }: Supply,
+  { export: exported, document, undertaking, reverseCharge, tax }: Supply,
   registration: GstRegistration,
 ): string {
   if (exported === 'undertaking')
     return `Supply meant for export under bond or letter of undertaking without payment of integrated tax (LUT ${undertaking})`;
   if (exported === 'taxPaid') return 'Supply meant for export on payment of integrated tax';
+  if (reverseCharge)
+    return `Tax on this supply is payable by the recipient under reverse charge (section ${tax === 'inter' ? '5(3) of the IGST Act' : '9(3) of the CGST Act'})`;
   return document === 'billOfSupply' && registration === 'composition'
     ? 'Composition taxable person, not eligible to collect tax on supplies'
     : '';

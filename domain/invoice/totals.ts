@@ -35,7 +35,7 @@ export const totals = z.object({
   total: amount,
   /** By line: what it comes to, and its part of the discount. */
   lines: z.array(z.object({ amount, discount: amount })),
-  /** By rate, from the lowest: what is taxed at it, and with what. */
+  /** By rate, from the lowest: what is taxed at it, and with what; under reverse charge this is stated alone, and in no sum above. */
   rates: z.array(z.object({ rate: amount, taxable: amount, cgst: amount, sgst: amount, igst: amount })),
 });
 export type Totals = z.infer<typeof totals>;
@@ -66,16 +66,22 @@ function taxOn(taxable: number, rate: number, tax: Supply['tax']): Pick<Totals, 
   return { cgst: half, sgst: half, igst: 0 };
 }
 
+const taxesBy = (rates: Totals['rates']): Pick<Totals, 'cgst' | 'sgst' | 'igst'> => {
+  const of = (name: 'cgst' | 'sgst' | 'igst'): number => sum(rates.map((rate) => rate[name]));
+  return { cgst: of('cgst'), sgst: of('sgst'), igst: of('igst') };
+};
+
 /**
  * An invoice reckoned up: lines exact, the discount before tax, tax of each rate's sum (not of its lines), whole rupees
  * (section 170 of the CGST Act) last where the studio wants them. Where lines have rates of their own the discount is
- * spread over the lines by their amounts. Refuses a discount above the subtotal, and more than a hundred crore.
+ * spread over the lines by their amounts. Under reverse charge the tax of each rate is told and not charged. Refuses a
+ * discount above the subtotal, and more than a hundred crore.
  */
 export function totalsOf(
   lines: readonly Line[],
   discount: Discount,
   taxRate: number,
-  { tax, roundToRupee }: { tax: Supply['tax']; roundToRupee: boolean },
+  { tax, reverseCharge, roundToRupee }: Pick<Supply, 'tax' | 'reverseCharge'> & { roundToRupee: boolean },
 ): Totals {
   const amounts = lines.map(amountOf);
   const subtotal = sum(amounts);
@@ -90,8 +96,7 @@ export function totalsOf(
   const rates = [...taxed]
     .toSorted(([a], [b]) => a - b)
     .map(([rate, taxable]) => ({ rate, taxable, ...taxOn(taxable, rate, tax) }));
-  const of = (name: 'cgst' | 'sgst' | 'igst'): number => sum(rates.map((rate) => rate[name]));
-  const taxes = { cgst: of('cgst'), sgst: of('sgst'), igst: of('igst') };
+  const taxes = reverseCharge ? { cgst: 0, sgst: 0, igst: 0 } : taxesBy(rates);
   const taxSum = taxes.cgst + taxes.sgst + taxes.igst;
   const exact = subtotal - reduced + taxSum;
   const total = roundToRupee ? scaled(exact, 1, 100) * 100 : exact;
@@ -130,6 +135,16 @@ export function creditOf(of: Totals, before: number, credited: number): Credited
   const taxable = credited - taken.cgst - taken.sgst - taken.igst - taken.roundOff;
   return { amount: credited, taxable, ...taken };
 }
+
+/** A part of an invoice's figures with the taxes that are told by its rates, charged or not. `before`: what was credited of it before. */
+export function statedIn(of: Totals, before: number, figures: CreditedFigures): CreditedFigures {
+  const taxes = taxesBy(of.rates);
+  const share = (figure: number): number =>
+    scaled(figure, before + figures.amount, of.total) - scaled(figure, before, of.total);
+  return { ...figures, cgst: share(taxes.cgst), sgst: share(taxes.sgst), igst: share(taxes.igst) };
+}
+/** What its client pays to the government under reverse charge. */
+export const statedTaxes = ({ rates }: Totals) => taxesBy(rates);
 
 /** What was charged before tax, by code of service, in the order of the lines. */
 export function workOf(items: readonly { sac: string }[], { lines }: Totals): { sac: string; taxable: number }[] {

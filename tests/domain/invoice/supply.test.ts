@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Refusal } from '../../../domain/kernel/refusal.ts';
 import { declarationOf, documentTitle, supplyOf, taxLabels } from '../../../domain/invoice/supply.ts';
 
 const kerala = {
@@ -42,4 +43,25 @@ test('what the law has documents say', () => {
   );
   expect(declarationOf(supplyOf({ ...kerala, exempt: true }), 'regular')).toBe('');
   expect(declarationOf(supplyOf(kerala), 'regular')).toBe('');
+});
+
+const registered = { ...kerala, buyerGstin: '32AAPFU0939F1Z4', reverseCharge: true } as const;
+test('reverse charge is stated of a registered client in India, and the law that says so', () => {
+  const supply = supplyOf(registered);
+  expect(supply).toMatchObject({ document: 'taxInvoice', tax: 'intra', reverseCharge: true });
+  expect(declarationOf(supply, 'regular')).toBe(
+    'Tax on this supply is payable by the recipient under reverse charge (section 9(3) of the CGST Act)',
+  );
+  expect(declarationOf(supplyOf({ ...registered, chosenPlace: '33' }), 'regular')).toContain('5(3) of the IGST Act');
+  expect(supplyOf({ ...registered, reverseCharge: false })).not.toHaveProperty('reverseCharge');
+});
+test.each([
+  ['of who is not registered', { buyerGstin: '' }, 'Please enter their GSTIN'],
+  ['abroad', { chosenPlace: '96' }, 'A client abroad'],
+  ['of what is exempt', { exempt: true }, 'tax invoices alone'],
+  ['without registration of the studio', { registration: 'none' }, 'tax invoices alone'],
+  ['under composition', { registration: 'composition' }, 'tax invoices alone'],
+] as const)('reverse charge %s is refused', (_, of, why) => {
+  expect(() => supplyOf({ ...registered, ...of })).toThrow(Refusal);
+  expect(() => supplyOf({ ...registered, ...of })).toThrow(why);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Discount, type Line, creditOf, totalsOf } from '../../../domain/invoice/totals.ts';
+import { type Discount, type Line, creditOf, statedIn, statedTaxes, totalsOf } from '../../../domain/invoice/totals.ts';
 import { rupeesInWords, scaled, spread } from '../../../domain/kernel/paise.ts';
 import { Refusal } from '../../../domain/kernel/refusal.ts';
 
@@ -207,3 +207,35 @@ test.each([
   ],
   [1_00_00_00_000_00, 'Rupees One Hundred Crore Only'],
 ])('%i paise in words', (paise, words) => expect(rupeesInWords(paise)).toBe(words));
+
+describe('under reverse charge', () => {
+  const lines = [line(1, 1000), line(1, 1000, 5)];
+  const of = (tax: Tax) => totalsOf(lines, percent(10), 1800, { tax, reverseCharge: true, roundToRupee: true });
+  test('tax is told by rate and not charged', () => {
+    // 900 at 5 %: 22.50 each; 900 at 18 %: 81 each.
+    expect(of('intra')).toMatchObject({ taxable: 1800_00, cgst: 0, sgst: 0, igst: 0, tax: 0, total: 1800_00 });
+    expect(of('intra').rates).toEqual([
+      { rate: 500, taxable: 900_00, cgst: 22_50, sgst: 22_50, igst: 0 },
+      { rate: 1800, taxable: 900_00, cgst: 81_00, sgst: 81_00, igst: 0 },
+    ]);
+    expect(statedTaxes(of('intra'))).toEqual({ cgst: 103_50, sgst: 103_50, igst: 0 });
+    expect(statedTaxes(of('inter'))).toEqual({ cgst: 0, sgst: 0, igst: 207_00 });
+  });
+  test('credit notes together take back what was told, to the paisa', () =>
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 600_00 }), { maxLength: 4 }), (parts) => {
+        const whole = of('intra');
+        let before = 0;
+        let taken = 0;
+        for (const part of [...parts.filter((_, at) => at < 3), whole.total]) {
+          const amount = Math.min(part, whole.total - before);
+          if (amount === 0) break;
+          const note = creditOf(whole, before, amount);
+          expect(note).toMatchObject({ amount, taxable: amount, cgst: 0, sgst: 0, igst: 0 });
+          taken += statedIn(whole, before, note).cgst;
+          before += amount;
+        }
+        expect([before, taken]).toEqual([whole.total, 103_50]);
+      }),
+    ));
+});

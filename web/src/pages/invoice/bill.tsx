@@ -12,7 +12,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 import { AskStudio } from './ask-studio.tsx';
 import { BillLines } from './bill-lines.tsx';
-import { movedOn, rupees, standing, sums } from './invoice-words.ts';
+import { ownTaxes, movedOn, rupees, standing, sums } from './invoice-words.ts';
 import { PaymentArrival } from './payment-arrival.tsx';
 import { PayOnline } from './pay-online.tsx';
 import { PayByUpi } from './pay-by-upi.tsx';
@@ -62,6 +62,12 @@ function About({ invoice }: { invoice: PublicInvoice }) {
     ['Reach them', [studio.phone, studio.email].filter(Boolean).join('\n')],
     ['Dated', longDate(invoice.issue_date)],
     ['Place of supply', invoice.place_of_supply_name],
+    [
+      'Tax you pay to the government',
+      ownTaxes(invoice)
+        .map(({ label, amount }) => `${label} ${rupees(amount)}`)
+        .join('\n'),
+    ],
     ['Bank account', invoice.balance_due > 0 ? studio.bank : ''],
     ['Notes', invoice.notes],
     ['Terms', invoice.terms_conditions],

@@ -49,19 +49,24 @@ const optional = (label: string, amount: number): Sum[] => (amount === 0 ? [] : 
 
 type Reckoned = Pick<
   PublicInvoice,
-  'taxes' | 'tax_labels' | 'subtotal' | 'discount_amount' | 'round_off' | 'total_amount'
+  'taxes' | 'tax_labels' | 'reverse_charge' | 'subtotal' | 'discount_amount' | 'round_off' | 'total_amount'
 >;
-/** From the subtotal to the total, in order; what is nothing is left out. */
-export function totalSums(of: Reckoned): Sum[] {
-  const { taxes, tax_labels: labels } = of;
-  const taxLines = labels.map((label, index) => {
+/** What each tax comes to, over all rates. */
+function taxSums({ taxes, tax_labels: labels }: Pick<Reckoned, 'taxes' | 'tax_labels'>): Sum[] {
+  return labels.map((label, index) => {
     const of = labels.length === 1 ? 'igst_amount' : index === 0 ? 'cgst_amount' : 'sgst_amount';
     return { label, amount: taxes.reduce((sum, tax) => sum + Math.round(tax[of] * 100), 0) / 100 };
   });
+}
+/** What is not charged: under reverse charge the client pays it to the government. */
+export const ownTaxes = (of: Reckoned): Sum[] => (of.reverse_charge ? taxSums(of) : []);
+
+/** From the subtotal to the total, in order; what is nothing is left out. */
+export function totalSums(of: Reckoned): Sum[] {
   return [
     { label: 'Subtotal', amount: of.subtotal },
     ...optional('Discount', -of.discount_amount),
-    ...taxLines,
+    ...(of.reverse_charge ? [] : taxSums(of)),
     ...optional('Round off', of.round_off),
     { label: 'Total', amount: of.total_amount, strong: true },
   ];

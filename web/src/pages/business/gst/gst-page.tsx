@@ -55,7 +55,7 @@ function Report({ month, at }: { month: string; at: string | null }) {
     );
   return (
     <>
-      <GstTotals of={asked.data.totals} />
+      <GstTotals of={asked.data} />
       <GstTables report={asked.data} at={at} />
     </>
   );

@@ -4,8 +4,11 @@ import { rupees } from '../../../ui/rupees.ts';
 import { ExportGst } from './export-gst.tsx';
 import { type Table, TABLES } from './tables.tsx';
 
-/** Invoices less credit notes. */
-export function GstTotals({ of }: { of: GstReport['totals'] }) {
+const paise = (amount: number): number => Math.round(amount * 100);
+
+/** Invoices less credit notes, and what of them is under reverse charge. */
+export function GstTotals({ of: report }: { of: GstReport }) {
+  const { totals: of, reverse_charge: reversed } = report;
   const tiles = [
     ['Taxable value', of.taxable],
     ['CGST', of.cgst],
@@ -13,14 +16,23 @@ export function GstTotals({ of }: { of: GstReport['totals'] }) {
     ['IGST', of.igst],
   ] as const;
   return (
-    <dl className="figure-tiles">
-      {tiles.map(([label, amount]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{rupees(amount)}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="figure-tiles">
+        {tiles.map(([label, amount]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{rupees(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      {report.invoices.some((invoice) => invoice.reverse_charge) || reversed.taxable !== 0 ? (
+        <p className="quiet small">
+          Of it {rupees(reversed.taxable)} under reverse charge, with{' '}
+          {rupees((paise(reversed.cgst) + paise(reversed.sgst) + paise(reversed.igst)) / 100)} of tax that clients pay
+          themselves.
+        </p>
+      ) : null}
+    </>
   );
 }
 

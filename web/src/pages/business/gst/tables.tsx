@@ -95,6 +95,7 @@ const table = <Key extends GstTable>(
 /** The tables of GSTR-1 in its order. */
 export const TABLES: readonly Table[] = [
   table('b2b', 'Registered clients (B2B)', '4A', rated),
+  table('b2b_reverse', 'Reverse charge', '4B', rated),
   table('b2cl', 'Large invoices to other states (B2CL)', '5', rated),
   table('exp', 'Exports', '6A', rated),
   table('b2c', 'Other clients (B2C)', '7', [place, rate, ...taxes]),
@@ -110,6 +111,7 @@ export const TABLES: readonly Table[] = [
     },
     date,
     place,
+    { name: 'Reverse charge', cell: ({ reverse_charge: isReversed }) => (isReversed ? 'Yes' : 'No') },
     rate,
     ...taxes,
     money('Note value', ({ value }) => value),

@@ -45,6 +45,7 @@ export function newInvoice(clientId = ''): Values {
     terms_conditions: '',
     place_of_supply: '',
     exempt: false,
+    reverse_charge: false,
   };
 }
 
@@ -69,6 +70,7 @@ export const valuesOf = (of: Invoice): Values => ({
   terms_conditions: of.terms_conditions,
   place_of_supply: of.chosen_place_of_supply,
   exempt: of.exempt,
+  reverse_charge: of.reverse_charge,
 });
 
 /** The same once more, of today and without a number. */

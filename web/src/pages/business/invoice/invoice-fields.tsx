@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
+import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import { gstStates } from '../../../../../api/contract/client.ts';
 import { paymentTerms } from '../../../../../api/contract/invoice.ts';
+import { clientQuery } from '../../../api/client.ts';
 import { FormError, SelectField, TextAreaField, TextField } from '../../../ui/field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { ClientChooser } from '../client/client-chooser.tsx';
@@ -17,15 +19,16 @@ interface InvoiceFieldsProps {
   onAddClient: (name: string) => void;
 }
 
-/** What stands on every document with lines. `dates`, `terms`: what is its own. */
+/** What stands on every document with lines. `dates`, `charge`, `terms`: what is its own. */
 export function LineFields({
   form,
   live,
   failure,
   onAddClient,
   dates,
+  charge,
   terms,
-}: InvoiceFieldsProps & { dates: ReactNode; terms: ReactNode }) {
+}: InvoiceFieldsProps & { dates: ReactNode; charge?: ReactNode; terms: ReactNode }) {
   const { register, setValue, getValues, control, formState } = form;
   const { errors } = formState;
   const asNumber = (name: 'discount_value' | 'tax_rate') => ({
@@ -74,10 +77,27 @@ export function LineFields({
         </SelectField>
       </div>
       <Switch label="Exempt from GST" hint="It becomes a Bill of Supply, without tax." {...register('exempt')} />
+      {charge}
       <TextAreaField label="Notes" optional rows={3} error={errors.notes?.message} {...register('notes')} />
       {terms}
     </>
   );
+}
+
+const ABROAD = '96';
+/** Who pays the tax: a choice of registered clients in India alone, and one that can be taken back. */
+function ReverseCharge({ form: { register, control }, live: { totals } }: Pick<InvoiceFieldsProps, 'form' | 'live'>) {
+  const [clientId, isChosen] = useWatch({ control, name: ['client_id', 'reverse_charge'] });
+  const client = useQuery({ ...clientQuery(clientId), enabled: clientId !== '' }).data?.client;
+  const isRegistered = clientId !== '' && (client?.gstin ?? '') !== '';
+  const isTaxed = totals?.document_type === 'Tax Invoice' && totals.place_of_supply !== ABROAD;
+  return isChosen || (isRegistered && isTaxed) ? (
+    <Switch
+      label="Reverse charge"
+      hint="The client pays the tax to the government: it is stated, and not charged."
+      {...register('reverse_charge')}
+    />
+  ) : null;
 }
 
 /** Everything that stands on an invoice. */
@@ -115,6 +135,7 @@ export function InvoiceFields(props: InvoiceFieldsProps) {
           <TextField label="Due Date" type="date" error={errors.due_date?.message} {...register('due_date')} />
         </div>
       }
+      charge={<ReverseCharge form={props.form} live={props.live} />}
       terms={
         <TextAreaField
           label="Terms and Conditions"

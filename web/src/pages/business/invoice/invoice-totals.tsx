@@ -24,14 +24,13 @@ const Line = ({ name, amount }: { name: string; amount: number }) => (
 
 /** What an invoice comes to, and how. */
 export function TotalsList({ of }: { of: Figures }) {
+  const taxes = taxLines(of).map(([name, amount]) => <Line key={name} name={name} amount={amount} />);
   return (
     <>
       <dl className="invoice-figures">
         <Line name="Subtotal" amount={of.subtotal} />
         {of.discount_amount > 0 ? <Line name="Discount" amount={-of.discount_amount} /> : null}
-        {taxLines(of).map(([name, amount]) => (
-          <Line key={name} name={name} amount={amount} />
-        ))}
+        {of.reverse_charge ? null : taxes}
         {of.round_off === 0 ? null : <Line name="Round off" amount={of.round_off} />}
         <div className="invoice-figures-total">
           <dt>Total</dt>
@@ -39,6 +38,12 @@ export function TotalsList({ of }: { of: Figures }) {
         </div>
       </dl>
       <p className="quiet small">{of.total_in_words}</p>
+      {of.reverse_charge ? (
+        <>
+          <p className="small">Reverse charge: the client pays this tax to the government.</p>
+          <dl className="invoice-figures">{taxes}</dl>
+        </>
+      ) : null}
     </>
   );
 }

@@ -21,6 +21,7 @@ const sketchOf = (values: Typed): InvoiceSketch => ({
   tax_rate: values.tax_rate,
   place_of_supply: values.place_of_supply,
   exempt: values.exempt,
+  reverse_charge: values.reverse_charge,
 });
 
 export interface LiveTotals {
