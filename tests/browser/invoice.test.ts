@@ -304,3 +304,35 @@ test('an advance for a draft gets its voucher, and the invoice shows it with wha
   await says(page, 'Refund recorded');
   await page.getByText('₹400.00 given back · ₹600.00 left').waitFor();
 });
+
+test('reverse charge is offered for a registered client, is stated and not charged, and told in table 4B', async () => {
+  const registered = { client_name: 'Kochi Press', client_email: 'press@loom.test', gstin: '32AAPFU0939F1Z4' };
+  await ask('POST', '/business/clients', registered);
+  await page.goto('/business?tab=invoices');
+  await button('New Invoice').click();
+  await field('Client').fill('Meera');
+  await dialog.getByRole('option', { name: 'Meera Nair' }).click();
+  await item(1).getByLabel('Description').fill('Rights to the photographs');
+  await item(1).getByLabel('Rate (₹)').fill('10000');
+  await expect.poll(figures).toMatch(/CGST 9%\s+₹900\.00/);
+  const reverse = dialog.getByRole('switch', { name: 'Reverse charge' });
+  expect(await reverse.count()).toBe(0);
+  await field('Client').fill('Kochi');
+  await dialog.getByRole('option', { name: 'Kochi Press' }).click();
+  await reverse.check();
+  await dialog.getByText('Reverse charge: the client pays this tax to the government.').waitFor();
+  await expect.poll(() => dialog.locator('.invoice-figures-total').innerText()).toMatch(/Total\s+₹10,000\.00/);
+  await inDialog('Create Invoice').click();
+  await says(page, 'Invoice created');
+  await page.locator('.invoice-row').filter({ hasText: 'Kochi Press' }).getByRole('link').first().click();
+  await page.getByText('Reverse charge: the client pays this tax to the government.').waitFor();
+  await button('Send').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+  await says(page, 'Invoice sent');
+  await page.goto(`/business/gst-report?period=${today().slice(0, 7)}`);
+  const table = page.getByRole('table', { name: /^Reverse charge/ });
+  await table.getByText('Kochi Press').waitFor();
+  await page
+    .getByText('Of it ₹10,000.00 under reverse charge, with ₹1,800.00 of tax that clients pay themselves.')
+    .waitFor();
+});
