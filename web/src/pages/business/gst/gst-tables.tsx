@@ -26,7 +26,7 @@ export function GstTotals({ of: report }: { of: GstReport }) {
         ))}
       </dl>
       {report.invoices.some((invoice) => invoice.reverse_charge) || reversed.taxable !== 0 ? (
-        <p className="quiet small">
+        <p className="gst-reversed quiet small">
           Of it {rupees(reversed.taxable)} under reverse charge, with{' '}
           {rupees((paise(reversed.cgst) + paise(reversed.sgst) + paise(reversed.igst)) / 100)} of tax that clients pay
           themselves.
