@@ -623,9 +623,21 @@ export const dialogs: Opening[] = [
         }),
       );
       await page.goto('/account-settings');
-      await button(page, 'Upgrade to Monthly').click();
+      await button(page, 'Change to Monthly').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Change to Monthly' }).click();
+      await page.getByRole('dialog', { name: 'Monthly: request sent' }).waitFor();
       await dialog(page);
       await page.unroute('**/account/upgrade');
+    },
+  },
+  {
+    name: 'another plan in place of a paid one',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/account-settings/plan-change.tsx'],
+    open: async (page) => {
+      await page.goto('/account-settings');
+      await button(page, 'Change to Monthly').click();
+      await dialog(page);
     },
   },
   {

@@ -5,7 +5,14 @@ import { count } from '../../ui/format.ts';
 import { priceText } from '../../ui/price.ts';
 import { UpgradeButton } from './upgrade-button.tsx';
 
-export function PlanOffer({ plan, inIndia, current }: { plan: PlanAnswer; inIndia: boolean; current: boolean }) {
+interface PlanOfferProps {
+  plan: PlanAnswer;
+  inIndia: boolean;
+  current: boolean;
+  replaces: { name: string; until: string } | undefined;
+}
+
+export function PlanOffer({ plan, inIndia, current, replaces }: PlanOfferProps) {
   return (
     <li className="offer" data-current={current || undefined}>
       <div className="panel-head">
@@ -25,7 +32,7 @@ export function PlanOffer({ plan, inIndia, current }: { plan: PlanAnswer; inIndi
         ))}
       </ul>
       <div className="offer-action">
-        <UpgradeButton planId={plan.plan_id} name={plan.name} renews={current} />
+        <UpgradeButton planId={plan.plan_id} name={plan.name} renews={current} replaces={replaces} />
       </div>
     </li>
   );

@@ -9,7 +9,13 @@ import { Section } from './section.tsx';
 
 export function PlansSection({ id, title }: { id: string; title: string }) {
   const plans = useQuery(plansQuery());
-  const current = useQuery(subscriptionQuery()).data?.plan_name;
+  const own = useQuery(subscriptionQuery()).data;
+  const current = own?.plan_name;
+  // A trial costs nothing, so nothing of it is lost.
+  const paid =
+    own && !own.is_expired && own.plan_name !== 'Free Trial'
+      ? { name: own.plan_name, until: own.expiry_date }
+      : undefined;
   return (
     <Section id={id} title={title}>
       {plans.isPending ? (
@@ -27,6 +33,7 @@ export function PlansSection({ id, title }: { id: string; title: string }) {
               plan={plan}
               inIndia={paysInRupees(plans.data.country)}
               current={plan.name === current}
+              replaces={plan.name === current ? undefined : paid}
             />
           ))}
         </ul>

@@ -30,7 +30,6 @@ export function SubscriptionSection({ id, title }: { id: string; title: string }
             label="Photos and videos"
             used={plan.data.usage.media_uploads_used}
             limit={plan.data.usage.media_upload_limit}
-            warns
           />
           <Meter label="Gigs" used={plan.data.usage.gigs_used} limit={plan.data.usage.gigs_limit} />
           <p className="quiet small">

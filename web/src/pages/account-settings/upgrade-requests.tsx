@@ -10,7 +10,7 @@ const TELLS: Record<UpgradeAnswer['status'], string> = {
   open: 'Waiting for an answer',
   lapsed: 'The payment page is closed. Choose the plan again to pay.',
   differs: 'A payment came that is not the price. We look at it.',
-  declined: 'Declined',
+  declined: 'Declined. You can ask again below',
   granted: 'Yours',
 };
 
@@ -40,7 +40,10 @@ function useReturn(): void {
 export function UpgradeRequests() {
   useReturn();
   const { data } = useQuery(upgradesQuery());
-  const shown = (data?.upgrades ?? []).filter(({ status }) => status !== 'granted');
+  // What waits, and how the last one ended: nobody keeps a list of payment pages that they left.
+  const shown = (data?.upgrades ?? []).filter(
+    ({ status }, place) => status === 'open' || status === 'differs' || (place === 0 && status !== 'granted'),
+  );
   if (shown.length === 0) return null;
   return (
     <ul className="upgrade-requests" aria-label="Plans you asked for">

@@ -17,12 +17,7 @@ export function PlanCard() {
       </div>
       {plan ? (
         <>
-          <Meter
-            label="Photos and videos"
-            used={plan.usage.media_uploads_used}
-            limit={plan.usage.media_upload_limit}
-            warns
-          />
+          <Meter label="Photos and videos" used={plan.usage.media_uploads_used} limit={plan.usage.media_upload_limit} />
           <Meter label="Gigs" used={plan.usage.gigs_used} limit={plan.usage.gigs_limit} />
           <p className="quiet small">
             {plan.is_expired
