@@ -171,6 +171,7 @@ test('an admin answers a studio that asked for a plan', async () => {
   await page.getByText('Granted: the studio has its plan within seconds.').waitFor();
   await page.getByText('asha@loom.test').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Decline Annual to Ravi Iyer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).click();
   await page.getByRole('heading', { name: 'Nobody waits' }).waitFor();
 });
 test('an admin creates an auditor', async () => {
