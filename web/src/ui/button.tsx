@@ -11,8 +11,8 @@ export interface Look {
   wide?: boolean | undefined;
 }
 
-export const buttonClass = ({ kind = 'plain', small, icon, wide }: Look): string =>
-  ['button', `button-${kind}`, small && 'button-small', icon && 'button-icon', wide && 'button-wide']
+export const buttonClass = ({ kind = 'plain', small, icon, wide }: Look, more?: string): string =>
+  ['button', `button-${kind}`, small && 'button-small', icon && 'button-icon', wide && 'button-wide', more]
     .filter(Boolean)
     .join(' ');
 
@@ -40,11 +40,10 @@ export function Button({
     if (busy !== undefined && event.detail > 1) event.preventDefault();
     else onClick?.(event);
   };
-  const look = [buttonClass({ kind, small, icon, wide }), className].filter(Boolean).join(' ');
   return (
     <button
       type={type === 'submit' ? 'submit' : 'button'}
-      className={look}
+      className={buttonClass({ kind, small, icon, wide }, className)}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
       onClick={press}
@@ -67,7 +66,7 @@ export function ButtonAnchor({
   ...rest
 }: Look & AnchorHTMLAttributes<HTMLAnchorElement>) {
   return (
-    <a className={[buttonClass({ kind, small, icon, wide }), className].filter(Boolean).join(' ')} {...rest}>
+    <a className={buttonClass({ kind, small, icon, wide }, className)} {...rest}>
       {children}
     </a>
   );

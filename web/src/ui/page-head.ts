@@ -12,17 +12,11 @@ function meta(name: string, content: string | undefined): void {
   tag.content = content;
 }
 
-/** What search engines read of the page that was loaded: the server knows it better than the page's kind does, a photographer's bio for example. */
-const served = {
-  path: location.pathname,
-  description: document.head.querySelector<HTMLMetaElement>('meta[name="description"]')?.content,
-};
-
 /** The page's head as the server sends it, and with what is known by now (the gig's name for a title). */
 export function usePageHead({ title, description, keywords, robots }: PageHead): void {
   useEffect(() => {
     document.title = titleOf({ title });
-    meta('description', (location.pathname === served.path && served.description) || description);
+    meta('description', description);
     meta('keywords', keywords);
     meta('robots', robots);
   }, [title, description, keywords, robots]);

@@ -16,6 +16,7 @@ import { Unloaded } from '../../ui/unloaded.tsx';
 import { About } from './about.tsx';
 import { PreviewBanner } from './preview-banner.tsx';
 import { ProfileCover } from './profile-cover.tsx';
+import { servedDescription } from './served-description.ts';
 import { Work } from './work.tsx';
 
 /** A photographer's page, as everybody sees it: a printed album with a name on it. */
@@ -26,9 +27,11 @@ export function PublicProfile() {
   const profile = useQuery(publicProfileQuery(username));
   const { data } = profile;
   const name = data ? data.brand_name || data.full_name : '';
+  const about = servedDescription();
   usePageHead({
     ...pages.publicProfile,
     ...(name ? { title: name } : {}),
+    ...(about ? { description: about } : {}),
     ...(!data || data.preview ? { robots: 'noindex' as const } : {}),
   });
   // A name that was left leads to the one that stands.
