@@ -1,7 +1,8 @@
 import { openLink } from '../domain/collection.ts';
 import type { CollectionLink, OnlineRefund } from '../domain/collection/state.ts';
 import { invoice } from '../domain/invoice.ts';
-import { balanceDue } from '../domain/invoice/state.ts';
+import { payableOf } from '../domain/invoice/payable.ts';
+import { indianDate } from '../domain/kernel/financialYear.ts';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import {
   type CollectingTools as Tools,
@@ -21,10 +22,8 @@ import type { Gateway, OpenGateway } from './ports.ts';
 /** For how long a link that is handed out has to work. */
 const LEAST_MS = 20 * 60_000;
 
-const dueOn = async ({ journal }: Pick<Tools, 'journal'>, invoiceId: string): Promise<number> => {
-  const { state } = await journal.load(invoice, invoiceId);
-  return state.status === 'absent' ? 0 : balanceDue(state);
-};
+const payableOn = async ({ journal, now }: Pick<Tools, 'journal' | 'now'>, invoiceId: string) =>
+  payableOf((await journal.load(invoice, invoiceId)).state, indianDate(now().toISOString()));
 
 /** Has the provider do a refund that was requested: looked for first, and done once for its id. */
 export async function pushRefund(
@@ -48,13 +47,14 @@ async function putAway(tools: Tools, gateway: Gateway, of: Of, link: CollectionL
   return (await tools.run(endLink, { invoiceId: of.invoiceId, reference }, asSystem(caller))).changed;
 }
 
-/** Asks how an open link stands, and ends it where it is for something else than what is due. */
+/** Asks how an open link stands, and ends it where it is for something else than what is due now, or in all. */
 async function lookAfter(tools: Tools, gateway: Gateway, of: Of, link: CollectionLink, caller: Caller) {
   const { reference, made, amount, expiresAt } = link;
   const found = made ? await gateway.find(made.linkId) : await gateway.named(reference);
   let learned = found ? await keepLink(tools, of, reference, found, caller) : false;
   const now = tools.now();
-  if (found?.status === 'open' && amount !== (await dueOn(tools, of.invoiceId)))
+  const payable = await payableOn(tools, of.invoiceId);
+  if (found?.status === 'open' && amount !== payable.now && amount !== payable.whole)
     learned = (await putAway(tools, gateway, of, { ...link, made: found }, caller)) || learned;
   // Whom its provider does not know is nobody's, once nobody can be about to make it.
   else if (!found && expiresAt <= now.toISOString())
@@ -140,13 +140,18 @@ const noGateway = (): never =>
   refuse('conflict', 'collection.noGateway', 'This invoice cannot be paid online. Please pay another way.');
 
 /**
- * The address where exactly what is due is paid: of the link that is open, or of one made anew. Others end. A process that
+ * The address where exactly what is due now is paid, or (`whole`) all that is left: of the link that is open, or of one made anew. Others end. A process that
  * dies in between leaves a link whose provider the next try finds by its reference.
  */
 export const payOnline = (
   tools: Tools,
   open: OpenGateway,
-  { invoiceId, ownerId, ...told }: Of & { number: string; customer: { name: string; email: string }; returnTo: string },
+  {
+    invoiceId,
+    ownerId,
+    whole,
+    ...told
+  }: Of & { number: string; customer: { name: string; email: string }; returnTo: string; whole: boolean },
   caller: Caller,
 ): Promise<string> =>
   oneByOne(invoiceId, async () => {
@@ -157,8 +162,9 @@ export const payOnline = (
     const [now, by] = [tools.now().getTime(), asSystem(caller)];
     const until = new Date(now + LEAST_MS).toISOString();
     const expiresAt = new Date(now + LINK_MS).toISOString();
-    const { state } = await tools.run(wantLink, { invoiceId, gatewayId, until, expiresAt }, by);
-    const wish = { due: await dueOn(tools, invoiceId), gatewayId, until };
+    const { state } = await tools.run(wantLink, { invoiceId, gatewayId, until, expiresAt, whole }, by);
+    const payable = await payableOn(tools, invoiceId);
+    const wish = { due: whole ? payable.whole : payable.now, gatewayId, until };
     const link =
       openLink(state, wish) ?? refuse('conflict', 'collection.changed', 'The balance has changed. Please try again.');
     for (const other of state.links)

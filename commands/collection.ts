@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { collection } from '../domain/collection.ts';
+import { payableOf } from '../domain/invoice/payable.ts';
 import { onlinePayment } from '../domain/collection/events.ts';
 import { invoice } from '../domain/invoice.ts';
-import { balanceDue, received } from '../domain/invoice/state.ts';
+import { received } from '../domain/invoice/state.ts';
+import { indianDate } from '../domain/kernel/financialYear.ts';
 import { derivedId } from '../domain/kernel/id.ts';
 import { isPhotographer, isSystem } from './core/actors.ts';
 import { type Surroundings, command } from './core/run.ts';
@@ -13,11 +15,12 @@ const one = z.object({ invoiceId: id });
 const amount = z.number().int().min(1, 'Please enter an amount above 0.').max(10_000_000_000_00);
 
 /** Whose invoice it is, what is due on it and what the studio has of it; `ownerId` '' for one that is not there. */
-async function owned({ invoiceId }: { invoiceId: string }, { state }: Surroundings) {
+async function owned({ invoiceId }: { invoiceId: string }, { state, at }: Surroundings) {
   const known = await state(invoice, invoiceId);
+  const payable = payableOf(known, indianDate(at));
   return known.status === 'absent'
-    ? { ownerId: '', due: 0, held: 0, payments: {} }
-    : { ownerId: known.ownerId, due: balanceDue(known), held: received(known), payments: known.payments };
+    ? { ownerId: '', payable, held: 0, payments: {} }
+    : { ownerId: known.ownerId, payable, held: received(known), payments: known.payments };
 }
 type Owned = Awaited<ReturnType<typeof owned>>;
 const bySystem = {
@@ -31,8 +34,13 @@ const bySystem = {
 export const wantLink = command({
   ...bySystem,
   name: 'WantLink',
-  input: one.extend({ gatewayId: id, until: z.iso.datetime(), expiresAt: z.iso.datetime() }),
-  to: (input, _, { ownerId, due }) => ({ type: 'WantLink' as const, ...input, ownerId, due }),
+  input: one.extend({ gatewayId: id, until: z.iso.datetime(), expiresAt: z.iso.datetime(), whole: z.boolean() }),
+  to: ({ whole, ...input }, _, { ownerId, payable }) => ({
+    type: 'WantLink' as const,
+    ...input,
+    ownerId,
+    due: whole ? payable.whole : payable.now,
+  }),
 });
 export const attachLink = command({
   ...bySystem,

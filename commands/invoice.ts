@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { account } from '../domain/account.ts';
 import { type BusinessSettings, business } from '../domain/business.ts';
 import { clientRecord } from '../domain/client.ts';
+import { gig } from '../domain/gig.ts';
 import { type Basis, invoice, reckoned, refuseAbsent } from '../domain/invoice.ts';
 import { advance } from '../domain/invoice/advance.ts';
 import { type Buyer, type Draft, type Seller, draft, paymentMethods } from '../domain/invoice/events.ts';
+import { MOST_PARTS, WHOLE, schedulePart } from '../domain/invoice/schedule.ts';
 import type { InvoiceState } from '../domain/invoice/state.ts';
 import { type Supply, supplyOf } from '../domain/invoice/supply.ts';
 import type { Line, Totals } from '../domain/invoice/totals.ts';
 import type { Actor } from '../domain/kernel/event.ts';
+import { indianDate } from '../domain/kernel/financialYear.ts';
 import { GST_STATES } from '../domain/kernel/gstin.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { invoiceTemplate } from '../domain/invoiceTemplate.ts';
@@ -36,6 +39,25 @@ export const itemInput = draft.shape.items.element.extend({
   taxRate: percent.nullable(),
   sac: z.string().regex(/^\d{4,8}$/, 'A SAC or HSN code has 4 to 8 digits.'),
 });
+const PART_DAY = 'Please enter the day on which each part is due.';
+/** Parts in the order in which they are paid. */
+export const scheduleInput = z
+  .array(
+    schedulePart
+      .extend({
+        name: line(60).min(1, 'Please name each part.'),
+        value: z.number().int().min(0, 'A part is 0 or more.').max(10_000_000_000_00),
+      })
+      .refine(({ due, on }) => (due === 'date') === (on !== ''), { path: ['on'], message: PART_DAY })
+      .refine(({ on }) => on === '' || z.iso.date().safeParse(on).success, { path: ['on'], message: PART_DAY })
+      .refine(({ measure, value }) => measure === 'fixed' || value <= WHOLE, {
+        path: ['value'],
+        message: 'A part can be at most 100 percent.',
+      }),
+  )
+  .min(1)
+  .max(MOST_PARTS, `A schedule can have at most ${MOST_PARTS} parts.`)
+  .optional();
 /** As it is typed; what else is made of lines has its own bounds for the rest. */
 export const draftInput = draft.extend({
   clientId: id,
@@ -51,6 +73,7 @@ export const draftInput = draft.extend({
   notes: lines(2000),
   termsConditions: lines(5000),
   placeOfSupply: z.string().refine((code) => code === '' || GST_STATES.has(code), 'Please choose a place of supply.'),
+  schedule: scheduleInput,
 });
 
 const isOwn = (actor: Actor, state: InvoiceState): boolean =>
@@ -258,6 +281,28 @@ export const chooseInvoiceGig = command({
     if (isOwn(around.actor, known) && known.status !== 'absent' && known.gigId !== gigId)
       await requireOwnGig(gigId, around);
   },
+});
+/** Of local date and time; where a zone is named, the day in India. */
+const dayOfGig = (dateTime: string): string =>
+  /(Z|[+-]\d\d:\d\d)$/.test(dateTime) ? indianDate(dateTime) : dateTime.slice(0, 10);
+/** The day of its gig, for parts that are due on it: as the gig says it. */
+export const dateInvoiceGig = command({
+  ...byOwner,
+  name: 'DateInvoiceGig',
+  input: one.extend({ gigId: z.string().max(64) }),
+  may: (actor, state) => isSystem(actor) && state.status !== 'absent',
+  async facts({ gigId }, { state }) {
+    if (gigId === '') return '';
+    const known = await state(gig, gigId);
+    return known.status === 'open' ? dayOfGig(known.details.dateTime) : '';
+  },
+  to: ({ gigId }, _, gigDay) => ({ type: 'DateInvoiceGig' as const, gigId, gigDay }),
+});
+/** On which day its client got the photos; '' takes it back. */
+export const sayDelivered = command({
+  ...byOwner,
+  name: 'SayDelivered',
+  input: one.extend({ on: z.union([z.literal(''), z.iso.date('Please enter the day of the delivery.')]) }),
 });
 /** Its gig was purged. */
 export const endInvoiceGig = command({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { invoice } from '../domain/invoice.ts';
 import type { InvoiceState } from '../domain/invoice/state.ts';
 import { type QuotationState, quotation, refuseAbsent, refuseEnded } from '../domain/invoice/quotation.ts';
+import type { SchedulePart } from '../domain/invoice/schedule.ts';
 import { type QuotationDraft, quotationDraft } from '../domain/invoice/quotationEvents.ts';
 import { invoiceTemplate } from '../domain/invoiceTemplate.ts';
 import { inLines } from '../domain/kernel/cleanText.ts';
@@ -20,13 +21,14 @@ import { tokenPurposes } from './tokenPurposes.ts';
 
 const id = z.string().min(1).max(64);
 const one = z.object({ quotationId: id });
-const { clientId, discountValue, taxRate, notes, placeOfSupply } = draftInput.shape;
+const { clientId, discountValue, taxRate, notes, placeOfSupply, schedule } = draftInput.shape;
 const typed = quotationDraft.extend({
   clientId,
   discountValue,
   taxRate,
   notes,
   placeOfSupply,
+  schedule,
   items: z
     .array(itemInput)
     .min(1, 'A quotation has at least one line.')
@@ -157,12 +159,21 @@ const DAY_MS = 86_400_000;
 /** What an invoice holds of terms. */
 const MOST_TERMS = 5000;
 
+/** Parts whose day is past are due at once, and the whole not before its last part. */
+function datedParts(parts: readonly SchedulePart[], today: string): SchedulePart[] {
+  return parts.map((part) => (part.due === 'date' && part.on < today ? { ...part, on: today } : part));
+}
+
 /** The draft of the invoice that a quotation becomes, dated `today`. Terms that are longer than an invoice's are named by the day of their acceptance. */
-function draftFrom({ validUntil: _, terms, ...draft }: QuotationDraft, acceptedAt: string, today: string) {
+function draftFrom({ validUntil: _, terms, schedule: parts, ...draft }: QuotationDraft, acceptedAt: string, today: string) {
   const due = new Date(Date.parse(today) + DAYS[draft.paymentTerms] * DAY_MS).toISOString().slice(0, 10);
   const agreed = `The terms of the quotation that was accepted on ${indianDate(acceptedAt)} apply.`;
   const termsConditions = terms.length > MOST_TERMS ? agreed : terms;
-  return { ...draft, number: '', issueDate: today, dueDate: due, termsConditions };
+  const typed = { ...draft, number: '', issueDate: today, dueDate: due, termsConditions };
+  if (!parts) return typed;
+  const schedule = datedParts(parts, today);
+  const dueDate = schedule.reduce((last, { on }) => (on > last ? on : last), due);
+  return { ...typed, dueDate, schedule };
 }
 
 /** The invoice of a quotation has its id, so that there is one of it at most, whoever asks how often. */

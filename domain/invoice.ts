@@ -16,10 +16,12 @@ import {
   withStanding,
 } from './invoice/state.ts';
 import type { Supply } from './invoice/supply.ts';
+import { delivered, gigDated } from './invoice/days.ts';
 import { gigChosen, gigEnded } from './invoice/gig.ts';
 import type { AdvanceSetOff as SetOff } from './invoice/advance.ts';
 import { inclusiveOf, partOf } from './invoice/inclusive.ts';
 import { returnedOnline, takenOnline } from './invoice/online.ts';
+import { requireSchedule } from './invoice/schedule.ts';
 import { type Line, type Totals, creditOf, totalsOf, workOf } from './invoice/totals.ts';
 import type { Aggregate } from './kernel/aggregate.ts';
 import { financialYearBefore, financialYearOf, indianDate } from './kernel/financialYear.ts';
@@ -49,6 +51,10 @@ export type InvoiceCommand =
   | { type: 'TakeOnlinePayment'; paymentId: string; money: MoneyMoved }
   | { type: 'ReturnOnlinePayment'; refundId: string; money: MoneyMoved }
   | { type: 'ChooseInvoiceGig'; gigId: string }
+  /** For parts that are due on that day; '' for none. */
+  | { type: 'DateInvoiceGig'; gigId: string; gigDay: string }
+  /** `on`: '' takes it back. */
+  | (Timed & { type: 'SayDelivered'; on: string })
   /** Where it still is of this gig. */
   | { type: 'EndInvoiceGig'; gigId: string }
   | (Timed & { type: 'DiscardInvoice' })
@@ -73,10 +79,15 @@ export const reckoned = (
     ...supply,
     roundToRupee,
   });
+function requireParts({ schedule, issueDate, dueDate }: Draft, { total }: Totals): void {
+  if (schedule) requireSchedule(schedule, total, { first: issueDate, last: dueDate });
+}
 function figures(draft: Draft, basis: Basis): Draft & { buyer: Buyer; supply: Supply; totals: Totals } {
   if (draft.dueDate < draft.issueDate)
     refuse('invalid', 'invoice.dates', 'The due date cannot lie before the issue date.');
-  return { ...draft, buyer: basis.buyer, supply: basis.supply, totals: reckoned(draft, basis) };
+  const totals = reckoned(draft, basis);
+  requireParts(draft, totals);
+  return { ...draft, buyer: basis.buyer, supply: basis.supply, totals };
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -116,6 +127,7 @@ function sent(
   const { clientId, number, issueDate } = draft;
   const { buyer, supply } = basis;
   const totals = reckoned(draft, basis);
+  requireParts(draft, totals);
   const about = { invoiceId, ownerId, clientId, number, issueDate, buyer, seller, supply };
   const work = workOf(draft.items, totals);
   return [{ type: 'InvoiceSent', ...about, totals, templateVersion, work }];
@@ -222,6 +234,7 @@ function discarded({ status, invoiceId, ownerId }: KnownInvoice, at: string): De
 function ofDiscarded(command: InvoiceCommand, state: KnownInvoice): DecidedEvent[] {
   const { invoiceId, ownerId } = state;
   if (command.type === 'DiscardInvoice') return [];
+  if (command.type === 'DateInvoiceGig') return [];
   if (command.type === 'EndInvoiceGig') return gigEnded(state, command.gigId);
   return command.type === 'RestoreInvoice' ? [{ type: 'InvoiceRestored', invoiceId, ownerId }] : refuseAbsent();
 }
@@ -255,6 +268,10 @@ function decided(command: InvoiceCommand, state: InvoiceState): DecidedEvent[] {
       return returnedOnline(state, { ...command, room: hasRoom(state) });
     case 'ChooseInvoiceGig':
       return gigChosen(state, command.gigId);
+    case 'DateInvoiceGig':
+      return state.gigId === command.gigId ? gigDated(state, command.gigDay) : [];
+    case 'SayDelivered':
+      return delivered(state, command.on, command.at);
     case 'EndInvoiceGig':
       return gigEnded(state, command.gigId);
     case 'DiscardInvoice':

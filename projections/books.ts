@@ -7,6 +7,20 @@ import { indianDate } from '../domain/kernel/financialYear.ts';
 import { type View, projection } from './core/projection.ts';
 import { type Figures, type Move, moved, noFigures, still } from './figures.ts';
 
+/** What waits of an invoice with a schedule, by the day of each part; the invoice counts on the first of them. */
+const duesOf = (
+  { status, due, dues = due === 0 ? [] : [{ on: '', amount: due }] }: NonNullable<Standing>['before'],
+  dueDate: string,
+  sign: 1 | -1,
+): Move['due'] =>
+  status === 'pending'
+    ? dues.map(({ on, amount }, index) => ({
+        date: on || dueDate,
+        count: index === 0 ? sign : 0,
+        amount: sign * amount,
+      }))
+    : [];
+
 /** From how an invoice stood to how it stands. */
 function standingMoved(standing: Standing): Pick<Move, 'counts' | 'due' | 'untold'> {
   if (!standing) return { counts: {}, due: [], untold: true };
@@ -16,7 +30,10 @@ function standingMoved(standing: Standing): Pick<Move, 'counts' | 'due' | 'untol
   return {
     counts: before.status === after.status ? {} : { [before.status]: -1, [next]: 1 },
     untold: false,
-    due: [{ date, count: pending(after) - pending(before), amount: after.due - before.due }],
+    due:
+      before.dues || after.dues
+        ? [...duesOf(before, date, -1), ...duesOf(after, date, 1)]
+        : [{ date, count: pending(after) - pending(before), amount: after.due - before.due }],
   };
 }
 
@@ -33,7 +50,8 @@ type Kept =
           | 'InvoicePaymentRefunded'
           | 'CreditNoteIssued'
           | 'InvoiceAdvanceTaken'
-          | 'InvoiceCancelled';
+          | 'InvoiceCancelled'
+          | 'InvoiceDaysKnown';
       }
     >
   | Extract<AdvanceEvent, { type: 'AdvanceReceived' | 'AdvanceRefunded' }>
@@ -115,6 +133,7 @@ export const books = projection<Kept | Erased, BooksView>(
     CreditNoteIssued: kept,
     InvoiceAdvanceTaken: kept,
     InvoiceCancelled: kept,
+    InvoiceDaysKnown: kept,
     AdvanceReceived: kept,
     AdvanceRefunded: kept,
     AccountErased: () => null,
@@ -149,6 +168,7 @@ export const bookLines = projection<Kept, BookLineView>(
     CreditNoteIssued: line,
     InvoiceAdvanceTaken: line,
     InvoiceCancelled: line,
+    InvoiceDaysKnown: line,
     AdvanceReceived: line,
     AdvanceRefunded: line,
   },

@@ -2,6 +2,7 @@ import type { ClientRecordEvent } from '../domain/client.ts';
 import type { Buyer, Draft, InvoiceEvent, MoneyMoved, Seller } from '../domain/invoice/events.ts';
 import { type Account, type InvoiceStatus, accountAfter, balanceDue, standingOf } from '../domain/invoice/state.ts';
 import { type Inclusive, inclusiveOf } from '../domain/invoice/inclusive.ts';
+import { type Days, nextDueOf, withSchedule } from '../domain/invoice/schedule.ts';
 import type { Supply } from '../domain/invoice/supply.ts';
 import type { CreditedFigures, Totals } from '../domain/invoice/totals.ts';
 import type { AdvanceEvent } from '../domain/invoice/advance.ts';
@@ -44,12 +45,15 @@ export interface InvoiceStep {
     | 'credit'
     | 'advance'
     | 'gig'
+    | 'days'
     | 'cancelled';
   amount: number;
+  /** When money was due next from then on; of an invoice with a schedule. */
+  next?: string;
 }
 
 /** An invoice with all that belongs to it. Amounts in paise. */
-export interface InvoiceView extends View, Omit<Draft, 'number'>, Account {
+export interface InvoiceView extends View, Omit<Draft, 'number'>, Account, Omit<Days, 'dueDate'> {
   /** '' for none. */
   gigId: string;
   /** '' of a draft that was deleted, so that no list has it. */
@@ -70,6 +74,8 @@ export interface InvoiceView extends View, Omit<Draft, 'number'>, Account {
   supply: Supply;
   totals: Totals;
   balance: number;
+  /** The day on which money is due next; the due date where none is waited for. */
+  nextDue: string;
   payments: readonly PaymentEntry[];
   creditNotes: readonly CreditNoteEntry[];
   advances: readonly AdvanceEntry[];
@@ -82,6 +88,16 @@ export interface InvoiceView extends View, Omit<Draft, 'number'>, Account {
 }
 
 type Fields = Omit<InvoiceView, 'position'>;
+
+/** When money is due next, which is noted with what was just done where a schedule says so. */
+function upToDate(view: Fields): Fields {
+  const nextDue = nextDueOf(view, view.balance);
+  const history = view.schedule
+    ? view.history.map((step, index) => (index === view.history.length - 1 ? { ...step, next: nextDue } : step))
+    : view.history;
+  return { ...view, nextDue, history };
+}
+
 type Event = InvoiceEvent | Extract<InvoiceSeriesEvent, { type: 'DocumentNumberGiven' }>;
 
 /** Steps of the same kind are told as the last of them, where nothing is lost by it. */
@@ -100,13 +116,17 @@ function drafted(
   event: Extract<InvoiceEvent, { type: 'InvoiceDrafted' | 'InvoiceChanged' }>,
   createdAt: string,
   history: readonly InvoiceStep[],
-  gigId: string,
+  { gigId, gigDay, deliveredOn }: Pick<InvoiceView, 'gigId' | 'gigDay' | 'deliveredOn'>,
 ): Fields {
-  const { type: _, invoiceId, number, ...rest } = event;
+  const { type: _, invoiceId, number, ...typed } = event;
+  const rest = withSchedule(typed);
   return {
     id: invoiceId,
     gigId,
+    gigDay,
+    deliveredOn,
     ...rest,
+    nextDue: rest.dueDate,
     number,
     numberTyped: number !== '',
     status: 'draft',
@@ -126,6 +146,7 @@ function drafted(
     history,
   };
 }
+const ofNoGig = { gigId: '', gigDay: '', deliveredOn: '' };
 function withAccount(
   view: Fields,
   event: Parameters<typeof accountAfter>[1],
@@ -133,7 +154,8 @@ function withAccount(
   what: InvoiceStep['what'],
 ): Fields {
   const account = accountAfter(view, event);
-  return { ...view, ...account, balance: balanceDue(account), history: stepped(view, at, what, event.amount) };
+  const history = stepped(view, at, what, event.amount);
+  return upToDate({ ...view, ...account, balance: balanceDue(account), history });
 }
 
 export const invoices = projection<Event, InvoiceView>(
@@ -145,10 +167,11 @@ export const invoices = projection<Event, InvoiceView>(
       byClientDrafted: ['ownerId', 'clientId', 'createdAt'],
       byOwner: ['ownerId', 'issueDate', 'createdAt'],
       byStatus: ['ownerId', 'status', 'issueDate', 'createdAt'],
-      byDue: ['ownerId', 'status', 'dueDate'],
+      byDue: ['ownerId', 'status', 'nextDue'],
       byClient: ['ownerId', 'clientId', 'issueDate', 'createdAt'],
       byClientStatus: ['ownerId', 'clientId', 'status', 'issueDate', 'createdAt'],
-      byClientDue: ['ownerId', 'clientId', 'status', 'dueDate'],
+      byClientDue: ['ownerId', 'clientId', 'status', 'nextDue'],
+      byNextDue: ['status', 'nextDue'],
       byGig: ['gigId'],
       byDiscarder: ['discardedBy'],
       byRemoval: ['removedAt'],
@@ -157,16 +180,16 @@ export const invoices = projection<Event, InvoiceView>(
   },
   {
     InvoiceDrafted: (_, event, { at }) =>
-      drafted(event, at, stepped({ history: [] }, at, 'drafted', event.totals.total), ''),
+      drafted(event, at, stepped({ history: [] }, at, 'drafted', event.totals.total), ofNoGig),
     InvoiceChanged: (view, event, { at }) =>
-      view && drafted(event, view.createdAt, stepped(view, at, 'changed', event.totals.total), view.gigId),
+      view && drafted(event, view.createdAt, stepped(view, at, 'changed', event.totals.total), view),
     InvoiceSent: (view, { buyer, seller, supply, totals, templateVersion }, { at }) => {
       if (!view) return view;
       const account = { total: totals.total, paid: 0, refunded: 0, credited: 0 };
       const status = standingOf(account);
       const balance = balanceDue({ ...account, status });
       const history = stepped(view, at, 'sent', totals.total);
-      return {
+      return upToDate({
         ...view,
         ...account,
         buyer,
@@ -178,7 +201,7 @@ export const invoices = projection<Event, InvoiceView>(
         balance,
         sentAt: at,
         history,
-      };
+      });
     },
     DocumentNumberGiven: (view, { kind, documentId, number }) => {
       if (!view) return view;
@@ -227,6 +250,8 @@ export const invoices = projection<Event, InvoiceView>(
         history: stepped(view, at, 'cancelled'),
       },
     InvoiceGigChosen: (view, { gigId }, { at }) => view && { ...view, gigId, history: stepped(view, at, 'gig') },
+    InvoiceDaysKnown: (view, { gigDay, deliveredOn }, { at }) =>
+      view && upToDate({ ...view, gigDay, deliveredOn, history: stepped(view, at, 'days') }),
     InvoiceDiscarded: (view, { ownerId: discardedBy, at: removedAt }) =>
       view && { ...view, ownerId: '', discardedBy, removedAt },
     InvoiceRestored: (view, { ownerId }) => {

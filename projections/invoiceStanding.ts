@@ -5,12 +5,17 @@ const CAME: ReadonlySet<InvoiceStep['what']> = new Set(['payment', 'paidOnline',
 const WENT: ReadonlySet<InvoiceStep['what']> = new Set(['refund', 'returnedOnline']);
 const unpaid = { paid: 0, refunded: 0, credited: 0 };
 
-/** How an invoice stood at a moment (ISO 8601 UTC), by the steps that are kept of it; undefined before it was drafted. */
-export function standingAt(history: readonly InvoiceStep[], at: string): InvoiceStatus | undefined {
+/** How an invoice stood at a moment (ISO 8601 UTC), and when money was due next, by the steps that are kept of it; undefined before it was drafted. */
+export function standingAt(
+  { history, dueDate }: { history: readonly InvoiceStep[]; dueDate: string },
+  at: string,
+): { status: InvoiceStatus; nextDue: string } | undefined {
+  let nextDue = dueDate;
   let account: Account | undefined;
   let status: InvoiceStatus | undefined;
   for (const step of history) {
     if (step.at > at) break;
+    nextDue = step.next ?? nextDue;
     if (step.what === 'drafted') status = 'draft';
     else if (step.what === 'cancelled') status = 'cancelled';
     else if (step.what === 'sent') account = { ...unpaid, total: step.amount };
@@ -19,7 +24,7 @@ export function standingAt(history: readonly InvoiceStep[], at: string): Invoice
     else if (account && step.what === 'credit') account = { ...account, credited: account.credited + step.amount };
     if (account && status !== 'cancelled') status = standingOf(account);
   }
-  return status;
+  return status && { status, nextDue };
 }
 
 /** Whether anything was done with it behind a moment. */

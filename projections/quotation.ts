@@ -3,6 +3,7 @@ import type { Acceptance } from '../domain/invoice/quotation.ts';
 import type { QuotationDraft, QuotationEvent } from '../domain/invoice/quotationEvents.ts';
 import type { Supply } from '../domain/invoice/supply.ts';
 import type { Totals } from '../domain/invoice/totals.ts';
+import { withSchedule } from '../domain/invoice/schedule.ts';
 import type { InvoiceSeriesEvent } from '../domain/invoiceSeries.ts';
 import { type View, projection } from './core/projection.ts';
 
@@ -70,7 +71,8 @@ function drafted(
   createdAt: string,
   history: readonly QuotationStep[],
 ): Fields {
-  const { type: _, quotationId: id, ...rest } = event;
+  const { type: _, quotationId: id, ...typed } = event;
+  const rest = withSchedule(typed);
   const unsent = { number: '', issueDate: '', seller: null, templateVersion: null, hash: '', round: 0, linked: false };
   const open = { acceptance: null, refusal: null, createdAt, sentAt: null };
   return { id, ...rest, status: 'draft', ...unsent, ...open, history };

@@ -1,5 +1,5 @@
 import { erasedClients } from './client.ts';
-import { advanceVouchers, invoiceNumbers } from './invoice.ts';
+import { advanceVouchers, gigDays, invoiceNumbers } from './invoice.ts';
 import { collectionNotices, onlineBookings, outdatedLinks } from './collection.ts';
 import { invoiceMails, invoiceNotices } from './invoiceShare.ts';
 import { quotationMails, quotationNotices, quotationNumbers } from './quotation.ts';
@@ -90,6 +90,7 @@ export const allReactions: readonly Reaction[] = [
   purgedCalendars,
   invoiceNumbers,
   advanceVouchers,
+  gigDays,
   invoiceMails,
   invoiceNotices,
   quotationNumbers,

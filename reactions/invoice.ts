@@ -1,10 +1,16 @@
 import { giveNumberTo } from '../commands/invoiceNumbering.ts';
 import type { InvoiceEvent } from '../domain/invoice/events.ts';
 import type { Caller } from '../commands/core/run.ts';
+import { invoice } from '../domain/invoice.ts';
 import { finishSetOff, giveVoucherNumber, setOffAssigned } from '../commands/advance.ts';
 import type { AdvanceEvent } from '../domain/invoice/advance.ts';
+import type { GigEvent } from '../domain/gig.ts';
 import type { Position } from '../domain/kernel/event.ts';
+import { dateInvoiceGig } from '../commands/invoice.ts';
+import { everyPage } from '../projections/core/pages.ts';
+import { invoices } from '../projections/invoice.ts';
 import { assignedAdvances } from '../projections/advance.ts';
+import { unlessRefused } from './purging.ts';
 import { type ReactionTools, reaction } from './core/reaction.ts';
 
 /** Finishes what a process began that died between sending and numbering. */
@@ -27,6 +33,31 @@ export const advanceVouchers = reaction<
   async react(event, _, { write }, caller) {
     if (event.type === 'AdvanceSetOff') await finishSetOff(write, event, caller);
     else await giveVoucherNumber(write, event, caller);
+  },
+});
+
+type Dating =
+  | Extract<InvoiceEvent, { type: 'InvoiceChanged' | 'InvoiceRestored' | 'InvoiceGigChosen' }>
+  | Extract<GigEvent, { type: 'GigDetailsChanged' }>;
+/** Parts that are due on the day of the gig follow it, also where the gig is moved. */
+export const gigDays = reaction<Dating>({
+  name: 'invoice-gig-days',
+  on: ['InvoiceChanged', 'InvoiceRestored', 'InvoiceGigChosen', 'GigDetailsChanged'],
+  atOnce: 2,
+  async react(event, { position, actor }, { write, reads }, caller) {
+    const date = (invoiceId: string, gigId: string) =>
+      write.run(dateInvoiceGig, { invoiceId, gigId }, caller).catch(unlessRefused);
+    if (event.type !== 'GigDetailsChanged') {
+      // Of a gig that was purged the day is kept.
+      if (event.type === 'InvoiceGigChosen' && actor.kind === 'system') return;
+      const { state } = await write.journal.load(invoice, event.invoiceId);
+      if (state.status !== 'absent') await date(event.invoiceId, state.gigId);
+      return;
+    }
+    const { gigId } = event;
+    await reads.passed(position);
+    for await (const views of everyPage(reads.reader(invoices), { index: 'byGig', where: { gigId } }))
+      for (const { id } of views) await date(id, gigId);
   },
 });
 

@@ -2,6 +2,7 @@ import { invoiceSharePath, shareSentInvoice } from '../commands/invoiceShare.ts'
 import { raiseNotice } from '../commands/notice.ts';
 import type { InvoiceEvent } from '../domain/invoice/events.ts';
 import { account } from '../domain/account.ts';
+import { duesOf } from '../domain/invoice/schedule.ts';
 import type { InvoiceSeriesEvent } from '../domain/invoiceSeries.ts';
 import type { InvoiceShareEvent } from '../domain/invoiceShare.ts';
 import { derivedId } from '../domain/kernel/id.ts';
@@ -61,6 +62,7 @@ export const invoiceNotices = reaction<Told>({
     const view = await reads.reader(invoices).get(event.invoiceId);
     if (!view || !(await isOpen(tools, event.ownerId))) return;
     const { buyer, number, balance, status } = view;
+    const [next] = duesOf(view, balance);
     const raise = (noticeId: string, topic: string, title: string, message: string, told: { tell?: Telling } = {}) =>
       write.run(
         raiseNotice,
@@ -80,7 +82,7 @@ export const invoiceNotices = reaction<Told>({
         derivedId('notice', 'invoiceOpened', view.id),
         'invoice_opened',
         'opened invoice',
-        balance > 0 ? `${rupees(balance)} of it is due on ${view.dueDate}.` : 'Nothing of it is due.',
+        next ? `${rupees(next.amount)} of it is due on ${next.on}.` : 'Nothing of it is due.',
       );
     else if (event.type === 'InvoiceQuestionAsked')
       await raise(

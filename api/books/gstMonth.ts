@@ -13,9 +13,9 @@ const MOST = 5000;
 const PAGE = 200;
 
 /** Of a moment (null: now), whether it was cancelled by then; undefined of what was not sent. */
-function cancelledBy({ status, sentAt, history }: InvoiceView, at: string | null): boolean | undefined {
+function cancelledBy({ status, sentAt, history, dueDate }: InvoiceView, at: string | null): boolean | undefined {
   if (sentAt === null || (at !== null && sentAt > at)) return undefined;
-  return (at === null ? status : standingAt(history, at)) === 'cancelled';
+  return (at === null ? status : standingAt({ history, dueDate }, at)?.status) === 'cancelled';
 }
 /** Credit notes stand in the order of their steps. */
 const notesBy = ({ creditNotes, history }: InvoiceView, at: string | null) =>

@@ -121,10 +121,11 @@ const held = { params: z.object({ token: z.string().min(1).max(2000) }) };
 export const payPublicInvoice = operation({
   id: 'payPublicInvoice',
   tag: 'Invoices',
-  summary: 'The address where the client pays what is due online',
+  summary: 'The address where the client pays online what is due now, or all that is left',
   call: 'POST /public/invoices/{token}/pay',
   access: 'public',
   ...held,
+  body: z.object({ whole: z.boolean().default(false) }),
   answer: z.object({ payment_url: z.string() }),
 });
 export const checkPublicInvoice = operation({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { moment } from './moment.ts';
 import { message, operation, paging } from './operation.ts';
+import { scheduleForm, schedulePartDue } from './schedule.ts';
 
 export const invoiceStatuses = ['draft', 'pending', 'paid', 'overdue', 'cancelled', 'credited'] as const;
 export const paymentMethods = ['cash', 'card', 'bank_transfer', 'upi', 'cheque'] as const;
@@ -63,6 +64,7 @@ export const invoiceForm = z.object({
   exempt: z.boolean().default(false),
   /** Its client pays the tax: of a registered client in India (Rule 46 (p)). */
   reverse_charge: z.boolean().default(false),
+  schedule: scheduleForm,
 });
 export type InvoiceForm = z.input<typeof invoiceForm>;
 
@@ -155,6 +157,14 @@ export const invoice = z.object({
   refunded_amount: z.number(),
   credited_amount: z.number(),
   balance_due: z.number(),
+  /** What is to be paid now by the schedule; all that is due where there is none. */
+  due_now: z.number(),
+  /** When money is due next; the due date where nothing is. */
+  next_due: z.string(),
+  /** None: all is due on the due date. */
+  schedule: z.array(schedulePartDue),
+  /** For parts that are due on delivery; '' until then. */
+  delivered_on: z.string(),
   payment_terms: z.enum(paymentTerms),
   notes: z.string(),
   terms_conditions: z.string(),
@@ -164,8 +174,10 @@ export const invoice = z.object({
   client: party.extend({ company: z.string() }),
   /** Null until it was sent. */
   studio: party.extend({ bank: z.string() }).nullable(),
-  /** Opens an app of UPI with what is due; null where nothing is, or without a UPI ID. */
+  /** Opens an app of UPI with what is due now; null where nothing is, or without a UPI ID. */
   upi_uri: z.string().nullable(),
+  /** The same with all that is due; null where that is no more. */
+  upi_uri_whole: z.string().nullable(),
   cancel_reason: z.string(),
   payments: z.array(payment),
   credit_notes: z.array(creditNote),
@@ -274,6 +286,15 @@ export const cancelInvoice = operation({
   call: 'POST /business/invoices/{invoiceId}/cancel',
   access: 'photographer',
   body: z.object({ reason: text(500).default('') }),
+  answer,
+});
+export const sayDelivered = operation({
+  id: 'sayDelivered',
+  tag: 'Invoices',
+  summary: 'Say on which day the photos were delivered, for parts that are due then; an empty day takes it back',
+  call: 'PUT /business/invoices/{invoiceId}/delivery',
+  access: 'photographer',
+  body: z.object({ delivered_on: z.union([z.literal(''), date('Please enter the day of the delivery.')]) }),
   answer,
 });
 export const deleteInvoice = operation({

@@ -3,6 +3,7 @@ import { gstStates } from './client.ts';
 import { decimal, invoiceForm, percent, reckoning, transactionFilter } from './invoice.ts';
 import { moment } from './moment.ts';
 import { operation } from './operation.ts';
+import { scheduleForm } from './schedule.ts';
 
 const { discount_type, discount_value, tax_rate, place_of_supply, exempt, reverse_charge } = invoiceForm.shape;
 /** What an invoice is reckoned of while it is typed; `client_id` '': nobody was chosen yet. */
@@ -27,11 +28,14 @@ const sketch = z.object({
   ),
   exempt,
   reverse_charge,
+  schedule: scheduleForm,
 });
 export type InvoiceSketch = z.input<typeof sketch>;
 const totals = z.object({
   /** What each line comes to, in their order. */
   amounts: z.array(z.number()),
+  /** What each part of the schedule comes to. */
+  parts: z.array(z.number()),
   ...reckoning,
 });
 export type InvoiceTotals = z.infer<typeof totals>;

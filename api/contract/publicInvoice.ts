@@ -39,6 +39,9 @@ const publicInvoice = z.object({
   paid_amount: all.paid_amount,
   credited_amount: all.credited_amount,
   balance_due: all.balance_due,
+  due_now: all.due_now,
+  next_due: all.next_due,
+  schedule: all.schedule,
   /** Money that came, or (`refund`) went back; without what the studio noted of it. */
   payments: z.array(all.payments.element.pick({ kind: true, amount: true, payment_method: true, payment_date: true })),
   credit_notes: z.array(all.credit_notes.element.pick({ credit_note_number: true, date: true, amount: true })),
@@ -51,6 +54,7 @@ const publicInvoice = z.object({
   ...publicParties,
   upi_id: z.string(),
   upi_uri: all.upi_uri,
+  upi_uri_whole: all.upi_uri_whole,
   /** Whether what is due can be paid online, by the studio's Razorpay account. */
   pays_online: z.boolean(),
 });

@@ -26,6 +26,7 @@ const publicQuotation = z.object({
   place_of_supply_name: all.place_of_supply_name,
   declaration: all.declaration,
   notes: all.notes,
+  schedule: all.schedule,
   terms: all.terms,
   ...publicParties,
   hash: all.hash,

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { invoice, invoiceForm, reckoning } from './invoice.ts';
 import { moment } from './moment.ts';
 import { message, operation, paging } from './operation.ts';
+import { schedulePart } from './schedule.ts';
 
 export const quotationStatuses = ['draft', 'sent', 'accepted', 'declined', 'expired', 'invoiced'] as const;
-const { client_id, discount_type, discount_value, tax_rate, payment_terms, notes, place_of_supply, exempt } =
+const { client_id, discount_type, discount_value, tax_rate, payment_terms, notes, place_of_supply, exempt, schedule } =
   invoiceForm.shape;
 
 /** The lines, discount and taxes of an invoice. */
@@ -26,6 +27,8 @@ export const quotationForm = z.object({
   terms: z.string().trim().max(20_000, 'The terms can have at most 20,000 characters.').default(''),
   place_of_supply,
   exempt,
+  /** Of the invoice that it becomes. */
+  schedule,
 });
 export type QuotationForm = z.input<typeof quotationForm>;
 
@@ -60,6 +63,7 @@ export const quotation = z.object({
   terms: z.string(),
   chosen_place_of_supply: all.chosen_place_of_supply,
   exempt: all.exempt,
+  schedule: z.array(schedulePart),
   client: all.client,
   studio: all.studio,
   /** SHA-256, hex, of what was sent; '' until then. */

@@ -1,6 +1,7 @@
 import type { Buyer, Seller } from '../../domain/invoice/events.ts';
 import { taxIn } from '../../domain/invoice/inclusive.ts';
 import { received } from '../../domain/invoice/state.ts';
+import { type SchedulePart, amountsOf, dueNow, partsOf } from '../../domain/invoice/schedule.ts';
 import { type Supply, declarationOf, documentTitle, taxLabels } from '../../domain/invoice/supply.ts';
 import { statedTaxes } from '../../domain/invoice/totals.ts';
 import type { InvoiceTemplateSettings } from '../../domain/invoiceTemplate.ts';
@@ -97,7 +98,38 @@ export const linesShown = ({ items, totals, supply }: Offer): InvoiceDocument['l
     amount: totals.lines[index]!.amount,
   }));
 
-function totalsOf(view: InvoiceView): InvoiceDocument['totals'] {
+const OCCASIONS = { date: '', gig: 'on the day of the shoot', delivery: 'on delivery' };
+/** When a part is due, in words; without `day` where it is not known. */
+const dueInWords = (due: keyof typeof OCCASIONS, day: string): string =>
+  [day === '' ? '' : dayOf(day), OCCASIONS[due]].filter(Boolean).join(', ');
+/** The parts of a quotation. */
+export const agreedSchedule = (
+  parts: readonly SchedulePart[] | undefined,
+  total: number,
+): Pick<InvoiceDocument, 'schedule'> =>
+  parts
+    ? {
+        schedule: amountsOf(parts, total).map((amount, index) => {
+          const { name, due, on } = parts[index]!;
+          return { name, due: dueInWords(due, on), amount, standing: '' };
+        }),
+      }
+    : {};
+/** The same of an invoice, as they stand. */
+function scheduleOf(view: InvoiceView, today: string): Pick<InvoiceDocument, 'schedule'> {
+  if (!view.schedule) return {};
+  const waits = view.status === 'pending';
+  return {
+    schedule: partsOf(view.schedule, view, view).map(({ name, due, on, certain, amount, left }) => {
+      const still = left === amount ? '' : `${rupees(left)} still to be paid`;
+      const open = on <= today ? 'Due now' : '';
+      const standing = left === 0 ? 'Paid' : [open, still].filter(Boolean).join(': ');
+      return { name, due: dueInWords(due, certain ? on : ''), amount, standing: waits || left === 0 ? standing : '' };
+    }),
+  };
+}
+
+function totalsOf(view: InvoiceView, now: number): InvoiceDocument['totals'] {
   const { status } = view;
   const isSent = status !== 'draft' && status !== 'cancelled';
   const advanced = view.advances.reduce((sum, { amount }) => sum + amount, 0);
@@ -107,6 +139,7 @@ function totalsOf(view: InvoiceView): InvoiceDocument['totals'] {
     ...optional('Advances', -advanced),
     ...optional('Paid', advanced - received(view)),
     ...(isSent && (view.credited > 0 || received(view) > 0) ? [line('Balance due', view.balance, true)] : []),
+    ...(now === view.balance ? [] : [line('Due now', now, true)]),
   ];
 }
 
@@ -121,13 +154,14 @@ function owedBy({ supply, totals }: InvoiceView): string[] {
   return [`Payable by the recipient to the government, and not part of the total: ${taxes.join(' and ')}.`];
 }
 
-/** An invoice as it is shown and printed; what was paid of it as of now. */
-export function invoiceDocumentOf(view: InvoiceView, letterhead: Letterhead): InvoiceDocument {
+/** An invoice as it is shown and printed; what was paid of it as of now, and what is due by `today`. */
+export function invoiceDocumentOf(view: InvoiceView, letterhead: Letterhead, today: string): InvoiceDocument {
   const { supply, totals, status } = view;
   const { seller, template } = letterhead;
   const isDraft = status === 'draft';
   const canBePaid = isDraft || view.balance > 0;
-  const uri = upiOf(view);
+  const now = dueNow(view, view.balance, today);
+  const uri = upiOf(view, now);
   const shared = partiesOf(view, letterhead);
   return {
     ...shared,
@@ -142,7 +176,8 @@ export function invoiceDocumentOf(view: InvoiceView, letterhead: Letterhead): In
       { label: 'Reverse charge', value: reverseChargeOf(supply) },
     ]),
     lines: linesShown(view),
-    totals: totalsOf(view),
+    totals: totalsOf(view, now),
+    ...scheduleOf(view, today),
     taxes: taxesOf(view),
     words: rupeesInWords(totals.total),
     advances: view.advances.map((taken) => ({

@@ -5,6 +5,7 @@ import { type Route, route } from '../http/reply.ts';
 import { decimal, reckoningOf } from './present.ts';
 import { invoiceLists } from './lists.ts';
 import { hundredths, invoiceQueries, reversed } from './queries.ts';
+import { agreedParts, scheduleOf } from './schedule.ts';
 
 /** What invoices come to, and how many there are: nothing is changed by it. */
 export function invoiceFigureRoutes(context: RouteContext): Route[] {
@@ -32,7 +33,8 @@ export function invoiceFigureRoutes(context: RouteContext): Route[] {
         state: async (aggregate, id) => (await write.journal.load(aggregate, id)).state,
       });
       const amounts = totals.lines.map(({ amount }) => decimal(amount));
-      return { totals: { amounts, ...reckoningOf(totals, supply, settings.gstRegistration) } };
+      const parts = agreedParts(scheduleOf(body.schedule).schedule, totals.total).map(({ amount }) => amount);
+      return { totals: { amounts, parts, ...reckoningOf(totals, supply, settings.gstRegistration) } };
     }),
     route(contract.sumTransactions, async ({ principal, query }) => {
       const { received, refunded, count, complete } = await queries.sums(principal.actor.id, query);

@@ -13,6 +13,7 @@ const SENTENCES: Readonly<Record<InvoiceStep['what'], (amount: string) => string
   credit: (amount) => `You made a credit note of ${amount}.`,
   advance: (amount) => `An advance was set off: ${amount}.`,
   gig: () => 'The gig that it is of was changed.',
+  days: () => 'The days on which its parts are due were set.',
   cancelled: () => 'You cancelled it.',
 };
 

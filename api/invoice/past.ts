@@ -51,8 +51,8 @@ export function pastInvoices({ reads, feed, decode }: Pick<RouteContext, 'reads'
   }
   /** Told by the steps that are kept, without a look at the log. */
   const stoodAs = (view: InvoiceView, at: string): Status | undefined => {
-    const status = standingAt(view.history, at);
-    return status && statusOf({ status, dueDate: view.dueDate }, indianDate(at));
+    const stood = standingAt(view, at);
+    return stood && statusOf(stood, indianDate(at));
   };
 
   /** Drafts of before a moment that were deleted, then or since: they are in no list any more, though in the books of then. */

@@ -8,6 +8,7 @@ import {
   documentTitle,
   taxLabels,
 } from '../../domain/invoice/supply.ts';
+import { dueNow } from '../../domain/invoice/schedule.ts';
 import type { Totals } from '../../domain/invoice/totals.ts';
 import { GST_STATES } from '../../domain/kernel/gstin.ts';
 import { rupeesInWords } from '../../domain/kernel/paise.ts';
@@ -15,6 +16,7 @@ import { upiLink } from '../../domain/kernel/upi.ts';
 import type { AdvanceView } from '../../projections/advance.ts';
 import type { CreditNoteEntry, InvoiceView, PaymentEntry, TransactionView } from '../../projections/invoice.ts';
 import type { Invoice, Transaction } from '../contract/invoice.ts';
+import { standingParts } from './schedule.ts';
 
 type Offer = Pick<
   InvoiceView,
@@ -34,11 +36,11 @@ type Offer = Pick<
 /** Paise as rupees, hundredths of a percent as percent. */
 export const decimal = (hundredths: number): number => hundredths / 100;
 
-/** Pending past its due date is overdue; `today`: the day in India. */
+/** Pending past the day on which money is due next is overdue; `today`: the day in India. */
 export const statusOf = (
-  { status, dueDate }: Pick<InvoiceView, 'status' | 'dueDate'>,
+  { status, nextDue }: Pick<InvoiceView, 'status' | 'nextDue'>,
   today: string,
-): Invoice['status'] => (status === 'pending' && dueDate < today ? 'overdue' : status);
+): Invoice['status'] => (status === 'pending' && nextDue < today ? 'overdue' : status);
 
 const figuresOf = (of: { taxable: number; cgst: number; sgst: number; igst: number }) => ({
   taxable_amount: decimal(of.taxable),
@@ -73,9 +75,10 @@ const creditNoteOf = (note: CreditNoteEntry) => ({
   round_off: decimal(note.roundOff),
 });
 
-export const upiOf = ({ seller, balance, number }: InvoiceView): string | null =>
-  seller && seller.upiId !== '' && balance !== 0
-    ? upiLink({ id: seller.upiId, name: seller.name }, balance, number)
+/** Opens an app of UPI with an amount; null without a UPI ID, or where there is nothing to pay. */
+export const upiOf = ({ seller, number }: InvoiceView, amount: number): string | null =>
+  seller && seller.upiId !== '' && amount !== 0
+    ? upiLink({ id: seller.upiId, name: seller.name }, amount, number)
     : null;
 
 /** What an invoice comes to, in rupees. */
@@ -123,7 +126,8 @@ export const offerOf = (view: Offer) => {
 };
 
 export function invoiceOf(view: InvoiceView, today: string): Invoice {
-  const { buyer } = view;
+  const { buyer, balance } = view;
+  const now = dueNow(view, balance, today);
   return {
     invoice_id: view.id,
     gig_id: view.gigId || null,
@@ -139,9 +143,14 @@ export function invoiceOf(view: InvoiceView, today: string): Invoice {
     paid_amount: decimal(received(view)),
     refunded_amount: decimal(view.refunded),
     credited_amount: decimal(view.credited),
-    balance_due: decimal(view.balance),
+    balance_due: decimal(balance),
+    due_now: decimal(now),
+    next_due: view.nextDue,
+    schedule: standingParts(view),
+    delivered_on: view.deliveredOn,
     terms_conditions: view.termsConditions,
-    upi_uri: upiOf(view),
+    upi_uri: upiOf(view, now),
+    upi_uri_whole: now === balance ? null : upiOf(view, balance),
     cancel_reason: view.cancelReason,
     payments: view.payments.map(paymentOf),
     credit_notes: view.creditNotes.map(creditNoteOf),

@@ -66,6 +66,9 @@ export function publicInvoiceOf(
     paid_amount: shown.paid_amount,
     credited_amount: shown.credited_amount,
     balance_due: shown.balance_due,
+    due_now: shown.due_now,
+    next_due: shown.next_due,
+    schedule: shown.schedule,
     payments: shown.payments.map(({ kind, amount, payment_method, payment_date }) => ({
       kind,
       amount,
@@ -81,6 +84,7 @@ export function publicInvoiceOf(
     terms_conditions: shown.terms_conditions,
     upi_id: shown.upi_uri === null ? '' : (view.seller?.upiId ?? ''),
     upi_uri: shown.upi_uri,
+    upi_uri_whole: shown.upi_uri_whole,
     pays_online: connected && view.balance >= LEAST_COLLECTED,
   };
 }

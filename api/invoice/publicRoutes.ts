@@ -68,7 +68,7 @@ export function publicInvoiceRoutes(context: RouteContext): Route[] {
     route(contract.printPublicInvoice, async (request) => {
       const { view } = await held(request, request.params.token);
       const pdf = await documents.pdf(`${view.ownerId}/clients`, async () =>
-        invoiceDocumentOf(view, await letterheadFor(context, view)),
+        invoiceDocumentOf(view, await letterheadFor(context, view), today()),
       );
       return sendPdf(request.ctx, pdf, view.number);
     }),
@@ -82,7 +82,8 @@ export function publicInvoiceRoutes(context: RouteContext): Route[] {
       if (await isConnected(view)) payments.take(view.id);
       const { id: invoiceId, ownerId, number, buyer } = view;
       const customer = { name: buyer.name, email: buyer.email };
-      const about = { invoiceId, ownerId, number, customer, returnTo: `${publicUrl()}/public/invoice?paid=1` };
+      const returnTo = `${publicUrl()}/public/invoice?paid=1`;
+      const about = { invoiceId, ownerId, number, customer, returnTo, whole: request.body.whole };
       return { payment_url: await payOnline(request.write, openGateway, about, asGuest(request, view)) };
     }),
     route(collecting.checkPublicInvoice, async (request) => {

@@ -9,6 +9,7 @@ import {
   recordPayment,
   refundPayment,
   restoreInvoice,
+  sayDelivered,
 } from '../../commands/invoice.ts';
 import { creditWithNumber, sendWithNumber } from '../../commands/invoiceNumbering.ts';
 import { takeTypedNumber } from '../../commands/invoiceSeries.ts';
@@ -25,6 +26,7 @@ import { historyOf } from './history.ts';
 import { invoiceOf, transactionOf } from './present.ts';
 import { invoiceLists } from './lists.ts';
 import { hundredths, invoiceQueries, itemsOf, reversed } from './queries.ts';
+import { scheduleOf } from './schedule.ts';
 
 const draftOf = (body: z.output<typeof contract.invoiceForm>, number: string): Draft => ({
   clientId: body.client_id,
@@ -41,6 +43,7 @@ const draftOf = (body: z.output<typeof contract.invoiceForm>, number: string): D
   placeOfSupply: body.place_of_supply,
   exempt: body.exempt,
   ...reversed(body.reverse_charge),
+  ...scheduleOf(body.schedule),
 });
 const moneyOf = (body: z.output<typeof contract.paymentForm>): MoneyMoved => ({
   amount: hundredths(body.amount),
@@ -124,6 +127,11 @@ export function invoiceRoutes(context: RouteContext): Route[] {
     route(contract.cancelInvoice, async (request) => {
       await request.run(cancelInvoice, { invoiceId: request.params.invoiceId, reason: request.body.reason });
       return { message: 'Invoice cancelled', invoice: await told(request, request.params.invoiceId) };
+    }),
+    route(contract.sayDelivered, async (request) => {
+      const { params, body } = request;
+      await request.run(sayDelivered, { invoiceId: params.invoiceId, on: body.delivered_on });
+      return { message: 'Saved', invoice: await told(request, params.invoiceId) };
     }),
     route(contract.deleteInvoice, async ({ run, params }) => {
       await run(discardInvoice, { invoiceId: params.invoiceId });

@@ -2,7 +2,7 @@ import type { InvoiceDocument } from '../../domain/invoiceTemplate/document.ts';
 import { indianDate } from '../../domain/kernel/financialYear.ts';
 import { rupeesInWords } from '../../domain/kernel/paise.ts';
 import type { QuotationView } from '../../projections/quotation.ts';
-import { type Letterhead, dayOf, linesShown, markedBy, partiesOf, said, stateOf, sumsOf } from '../invoice/document.ts';
+import { type Letterhead, agreedSchedule, dayOf, linesShown, markedBy, partiesOf, said, stateOf, sumsOf } from '../invoice/document.ts';
 import { taxesOf } from '../invoice/figures.ts';
 
 /** A quotation as it is printed, with how it was answered. A draft is dated `today`. */
@@ -23,6 +23,7 @@ export function quotationDocumentOf(view: QuotationView, letterhead: Letterhead,
     ]),
     lines: linesShown(view),
     totals: sumsOf(view),
+    ...agreedSchedule(view.schedule, totals.total),
     taxes: taxesOf(view),
     words: rupeesInWords(totals.total),
     advances: [],

@@ -4,6 +4,7 @@ import type { QuotationStep, QuotationView } from '../../projections/quotation.t
 import type { PublicQuotation } from '../contract/publicQuotation.ts';
 import type { Quotation } from '../contract/quotation.ts';
 import { offerOf } from '../invoice/present.ts';
+import { agreedParts } from '../invoice/schedule.ts';
 import { publicOfferOf } from '../invoice/publicPresent.ts';
 
 /** Sent and past its last day is expired; `today`: the day in India. */
@@ -28,6 +29,7 @@ export const quotationOf = (view: QuotationView, today: string): Quotation => ({
   created_at: view.createdAt,
   sent_at: view.sentAt,
   ...offerOf(view),
+  schedule: agreedParts(view.schedule, view.totals.total),
   terms: view.terms,
   hash: view.hash,
   ...answersOf(view),
@@ -45,6 +47,7 @@ export function publicQuotationOf(view: QuotationView, today: string, logo: stri
     issue_date: view.issueDate,
     valid_until: view.validUntil,
     ...publicOfferOf(shown, shown.studio, logo),
+    schedule: agreedParts(view.schedule, view.totals.total),
     terms: view.terms,
     hash: view.hash,
     ...answersOf(view),

@@ -21,6 +21,7 @@ import { type AnyRequest, type Route, route } from '../http/reply.ts';
 import { letterheadFor } from '../invoice/letterhead.ts';
 import { invoiceOf } from '../invoice/present.ts';
 import { hundredths, invoiceQueries, itemsOf } from '../invoice/queries.ts';
+import { scheduleOf } from '../invoice/schedule.ts';
 import { checked } from './check.ts';
 import { quotationDocumentOf } from './document.ts';
 import { historyOf, quotationOf } from './present.ts';
@@ -38,6 +39,7 @@ const draftOf = (body: z.output<typeof contract.quotationForm>): QuotationDraft 
   terms: body.terms,
   placeOfSupply: body.place_of_supply,
   exempt: body.exempt,
+  ...scheduleOf(body.schedule),
 });
 
 /** What a studio offers its clients. */

@@ -3,6 +3,7 @@ import type { EventsOf, JsonObject } from '../kernel/event.ts';
 import { eventSchema } from '../kernel/schema.ts';
 import { gstRegistrations, supply } from './supply.ts';
 import { inclusive } from './inclusive.ts';
+import { schedulePart } from './schedule.ts';
 import { creditedFigures, totals } from './totals.ts';
 
 export const paymentMethods = ['cash', 'card', 'bank_transfer', 'upi', 'cheque'] as const;
@@ -55,13 +56,20 @@ export const draft = z.object({
   exempt: z.boolean(),
   /** Its client pays the tax; left out where not, as in logs of before it could be said. */
   reverseCharge: z.literal(true).optional(),
+  /** In how many parts it is paid, and when; left out where all is due on the due date. */
+  schedule: z.array(schedulePart).optional(),
 });
 export type Draft = z.infer<typeof draft>;
 
 const about = { invoiceId: z.string(), ownerId: z.string() };
 export const invoiceStatuses = ['draft', 'pending', 'paid', 'cancelled', 'credited'] as const;
 /** `due`: paise that are waited for. */
-const stand = z.object({ status: z.enum(invoiceStatuses), due: z.number().int() });
+const stand = z.object({
+  status: z.enum(invoiceStatuses),
+  due: z.number().int(),
+  /** By the day on which it is due; left out where all of it is due on the due date. */
+  dues: z.array(z.object({ on: z.string(), amount: z.number().int() })).optional(),
+});
 /**
  * How the invoice stood before the event and stands after it, so that the books of a studio are kept without looking at its
  * invoices. Null in logs of before it was told.
@@ -80,7 +88,7 @@ const lifted = { version: 2, upcast: { 1: (data: JsonObject) => ({ ...data, stan
 const figured = { ...draft.shape, buyer, supply, totals };
 /** Under the studio's key: an invoice is the studio's record, which the law has it keep longer than its client may want. */
 const personal = (...fields: string[]) => ({ personal: { of: 'ownerId', fields } });
-const texts = personal('items', 'notes', 'termsConditions', 'buyer');
+const texts = personal('items', 'notes', 'termsConditions', 'buyer', 'schedule');
 /** In paise; `on`: the day, `YYYY-MM-DD`; `reference`: what the bank or the app calls it. */
 export const moneyMoved = {
   amount: z.number().int(),
@@ -163,6 +171,10 @@ export const invoiceEvents = {
   /** '' for none. `before`: the gig that it was of; `received`: paise that it had of its client by then, which count for the gig. */
   InvoiceGigChosen: eventSchema(
     z.object({ ...about, gigId: z.string(), before: z.string(), received: z.number().int() }),
+  ),
+  /** When its parts are due that wait for a day: of its gig, and on which its client got the photos; '' for one that is not known. */
+  InvoiceDaysKnown: eventSchema(
+    z.object({ ...about, gigDay: z.string(), deliveredOn: z.string(), standing }),
   ),
   /** A draft that was deleted: it can be restored until it is erased. */
   InvoiceDiscarded: eventSchema(z.object({ ...about, at: z.string() })),

@@ -5,6 +5,7 @@ import { indianDate } from '../kernel/financialYear.ts';
 import { refuse } from '../kernel/refusal.ts';
 import type { Buyer, Seller } from './events.ts';
 import { type QuotationDraft, type QuotationEvent, quotationEvents } from './quotationEvents.ts';
+import { requireSchedule, withSchedule } from './schedule.ts';
 import type { Supply } from './supply.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
@@ -68,24 +69,24 @@ export const refuseEnded = (): never =>
  * quotation gets a moment later; its id is.
  */
 export function offeredText(of: Offered): string {
-  const { quotationId, issueDate, validUntil, items, discountType, discountValue, taxRate } = of;
+  const { quotationId, issueDate, validUntil, items, discountType, discountValue, taxRate, schedule } = of;
   const { paymentTerms, notes, terms, placeOfSupply, exempt, buyer, seller, supply, totals } = of;
   const dated = { quotationId, issueDate, validUntil };
   const priced = { items, discountType, discountValue, taxRate, placeOfSupply, exempt, supply, totals };
-  return canonical({ ...dated, ...priced, paymentTerms, notes, terms, buyer, seller });
+  const paid = schedule ? { paymentTerms, schedule } : { paymentTerms };
+  return canonical({ ...dated, ...priced, ...paid, notes, terms, buyer, seller });
 }
 /** SHA-256, hex, of that text. */
 export const offeredHash = (of: Offered): string => createHash('sha256').update(offeredText(of)).digest('hex');
 
-const figures = (draft: QuotationDraft, { buyer, supply, roundToRupee }: Basis) => ({
-  ...draft,
-  buyer,
-  supply,
-  totals: totalsOf(draft.items, { type: draft.discountType, value: draft.discountValue }, draft.taxRate, {
-    tax: supply.tax,
-    roundToRupee,
-  }),
-});
+/** Days of a quotation's parts are made to fit when it becomes an invoice. */
+const ANY_DAY = { first: '', last: '9999-12-31' };
+function figures(draft: QuotationDraft, { buyer, supply, roundToRupee }: Basis) {
+  const discount = { type: draft.discountType, value: draft.discountValue };
+  const totals = totalsOf(draft.items, discount, draft.taxRate, { tax: supply.tax, roundToRupee });
+  if (draft.schedule) requireSchedule(draft.schedule, totals.total, ANY_DAY);
+  return { ...draft, buyer, supply, totals };
+}
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 type Known = Exclude<QuotationState, { status: 'absent' }>;
 const aboutOf = ({ quotationId, ownerId }: About): About => ({ quotationId, ownerId });
@@ -202,8 +203,8 @@ function decided(command: QuotationCommand, state: QuotationState): QuotationEve
 
 function evolve(state: QuotationState, event: QuotationEvent): QuotationState {
   if (event.type === 'QuotationDrafted' || event.type === 'QuotationChanged') {
-    const { type: _, quotationId, ownerId, buyer: __, supply: ___, totals, ...draft } = event;
-    return { status: 'draft', quotationId, ownerId, draft, totals, discardedAt: null };
+    const { type: _, quotationId, ownerId, buyer: __, supply: ___, totals, ...typed } = event;
+    return { status: 'draft', quotationId, ownerId, draft: withSchedule(typed), totals, discardedAt: null };
   }
   if (event.type === 'QuotationErased') return { status: 'absent' };
   if (state.status === 'absent') return state;

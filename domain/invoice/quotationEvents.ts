@@ -20,6 +20,7 @@ export const quotationDraft = draft
     notes: true,
     placeOfSupply: true,
     exempt: true,
+    schedule: true,
   })
   .extend({ validUntil: z.string(), terms: z.string() });
 export type QuotationDraft = z.infer<typeof quotationDraft>;
@@ -28,7 +29,7 @@ const about = { quotationId: z.string(), ownerId: z.string() };
 const figured = { ...quotationDraft.shape, buyer, supply, totals };
 /** Under the studio's key, as an invoice: it is the studio's record of what was agreed. */
 const personal = (...fields: string[]) => ({ personal: { of: 'ownerId', fields } });
-const texts = personal('items', 'notes', 'terms', 'buyer');
+const texts = personal('items', 'notes', 'terms', 'buyer', 'schedule');
 /** SHA-256, hex, of the text of what was sent (`offeredText`). */
 const hash = z.string();
 

@@ -1,5 +1,6 @@
 import { type DecidedEvent, type Draft, type InvoiceEvent, type Standing, type invoiceStatuses } from './events.ts';
 import { type Inclusive, inclusiveOf } from './inclusive.ts';
+import { type Days, duesOf, withSchedule } from './schedule.ts';
 import type { Totals } from './totals.ts';
 
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
@@ -11,7 +12,7 @@ export interface Account {
   refunded: number;
   credited: number;
 }
-export interface KnownInvoice extends Account {
+export interface KnownInvoice extends Account, Omit<Days, 'dueDate'> {
   status: InvoiceStatus;
   invoiceId: string;
   ownerId: string;
@@ -72,9 +73,10 @@ function withEntry(state: KnownInvoice, id: string, event: Parameters<typeof acc
 /** A changed draft comes to something else and has no money yet. */
 function drafted(
   event: Extract<InvoiceEvent, { type: 'InvoiceDrafted' | 'InvoiceChanged' }>,
-  gigId: string,
+  { gigId, gigDay, deliveredOn }: Pick<KnownInvoice, 'gigId' | 'gigDay' | 'deliveredOn'>,
 ): KnownInvoice {
-  const { type: _, invoiceId, ownerId, buyer: __, supply: ___, totals, ...draft } = event;
+  const { type: _, invoiceId, ownerId, buyer: __, supply: ___, totals, ...typed } = event;
+  const draft = withSchedule(typed);
   const account = { total: totals.total, paid: 0, refunded: 0, credited: 0 };
   return {
     status: 'draft',
@@ -86,15 +88,19 @@ function drafted(
     payments: {},
     creditNotes: [],
     gigId,
+    gigDay,
+    deliveredOn,
     discardedAt: null,
     advances: {},
     ...account,
   };
 }
 
+const ofNoGig = { gigId: '', gigDay: '', deliveredOn: '' };
+
 export function evolveInvoice(state: InvoiceState, event: DecidedEvent): InvoiceState {
   if (event.type === 'InvoiceDrafted' || event.type === 'InvoiceChanged')
-    return drafted(event, state.status === 'absent' ? '' : state.gigId);
+    return drafted(event, state.status === 'absent' ? ofNoGig : state);
   if (state.status === 'absent') return state;
   switch (event.type) {
     case 'InvoiceSent': {
@@ -124,6 +130,8 @@ export function evolveInvoice(state: InvoiceState, event: DecidedEvent): Invoice
       return { ...state, status: 'cancelled' };
     case 'InvoiceGigChosen':
       return { ...state, gigId: event.gigId };
+    case 'InvoiceDaysKnown':
+      return { ...state, gigDay: event.gigDay, deliveredOn: event.deliveredOn };
     case 'InvoiceDiscarded':
       return { ...state, discardedAt: event.at };
     case 'InvoiceRestored':
@@ -133,7 +141,17 @@ export function evolveInvoice(state: InvoiceState, event: DecidedEvent): Invoice
   }
 }
 
-const standOf = (state: KnownInvoice) => ({ status: state.status, due: balanceDue(state) });
+/** The invoice as its schedule is reckoned with. */
+export const scheduled = ({ draft: { dueDate, schedule }, ...state }: KnownInvoice) => ({ ...state, dueDate, schedule });
+
+function standOf(state: KnownInvoice): NonNullable<Standing>['before'] {
+  const due = balanceDue(state);
+  return {
+    status: state.status,
+    due,
+    ...(state.draft.schedule ? { dues: duesOf(scheduled(state), due) } : {}),
+  };
+}
 
 const standingBetween = (state: KnownInvoice, next: KnownInvoice): Standing => ({
   dueDate: next.draft.dueDate,
@@ -150,7 +168,8 @@ export function withStanding(state: InvoiceState, event: DecidedEvent): InvoiceE
     case 'InvoicePaymentRefunded':
     case 'CreditNoteIssued':
     case 'InvoiceAdvanceTaken':
-    case 'InvoiceCancelled': {
+    case 'InvoiceCancelled':
+    case 'InvoiceDaysKnown': {
       const next = evolveInvoice(state, event);
       const isKnown = state.status !== 'absent' && next.status !== 'absent';
       const standing: Standing = isKnown ? standingBetween(state, next) : null;

@@ -73,6 +73,11 @@ export const invoiceDocument = z.object({
   words: text,
   /** Advances that were received before it. */
   advances: z.array(z.object({ number: line, received: date, amount: paise, tax: paise })).max(50),
+  /** In which parts it is paid; left out where it is not: when each is due, and how it stands, in words. */
+  schedule: z
+    .array(z.object({ name: line, due: line, amount: paise, standing: line }))
+    .max(20)
+    .optional(),
   bank: z.array(fact).max(8),
   /** What a UPI app reads from the code, with the exact amount; null where there is none. */
   upi: z.object({ uri: z.string().max(1000).startsWith('upi://'), id: line }).nullable(),

@@ -134,7 +134,7 @@ describe('an advance', () => {
       payments: [],
     });
     const shown = (await loom.loom.context.reads.reader(invoices).get(bill.invoice_id))!;
-    const document = invoiceDocumentOf(shown, letterhead(shown.seller as never));
+    const document = invoiceDocumentOf(shown, letterhead(shown.seller as never), today);
     expect(document.advances).toEqual([
       { number: before.voucher_number, received: today, amount: 59_000_00, tax: 9_000_00 },
     ]);

@@ -324,7 +324,7 @@ describe('a client pays online', () => {
     const { write } = loom.loom.context;
     const bySystem = { actor: system('collections'), correlation: newId() };
     const [until, expiresAt] = [new Date(), new Date(Date.now() + HOUR_MS)].map((time) => time.toISOString());
-    await write.run(wantLink, { ...of, gatewayId: 'g', until: until!, expiresAt: expiresAt! }, bySystem);
+    await write.run(wantLink, { ...of, gatewayId: 'g', until: until!, expiresAt: expiresAt!, whole: true }, bySystem);
     await ask('POST', `/months/${month}/seal`, {}, nila);
     const payment = {
       paymentId: 'pay_late',

@@ -26,6 +26,8 @@ export const invoiceSentences: Sentences<InvoiceEvent> = {
       : `${rupees(amount)} of the advance ${voucher} were set off against an invoice`,
   InvoiceGigChosen: ({ gigId }, { who, gig }) =>
     gigId === '' ? `${who} said that an invoice is of no gig` : `${who} said that an invoice is of ${gig(gigId)}`,
+  InvoiceDaysKnown: ({ gigDay, deliveredOn }) =>
+    `Parts of an invoice are due by the day of its gig (${gigDay || 'not known'}) and of the delivery (${deliveredOn || 'not known'})`,
   InvoiceErased: ({ entries }) =>
     `An invoice with ${many(entries.length, 'entry', 'entries')} was erased: with the account of its studio, or as a deleted draft`,
 };
