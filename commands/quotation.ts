@@ -165,7 +165,11 @@ function datedParts(parts: readonly SchedulePart[], today: string): SchedulePart
 }
 
 /** The draft of the invoice that a quotation becomes, dated `today`. Terms that are longer than an invoice's are named by the day of their acceptance. */
-function draftFrom({ validUntil: _, terms, schedule: parts, ...draft }: QuotationDraft, acceptedAt: string, today: string) {
+function draftFrom(
+  { validUntil: _, terms, schedule: parts, ...draft }: QuotationDraft,
+  acceptedAt: string,
+  today: string,
+) {
   const due = new Date(Date.parse(today) + DAYS[draft.paymentTerms] * DAY_MS).toISOString().slice(0, 10);
   const agreed = `The terms of the quotation that was accepted on ${indianDate(acceptedAt)} apply.`;
   const termsConditions = terms.length > MOST_TERMS ? agreed : terms;

@@ -14,7 +14,8 @@ export function invoicePrintRoutes(context: RouteContext): Route[] {
   const queries = invoiceQueries(reads, write.now);
   const own = async (ownerId: string, invoiceId: string): Promise<InvoiceView> =>
     (await queries.own(ownerId, invoiceId)) ?? refuse('notFound', 'invoice.absent', 'This invoice is not here.');
-  const documentOf = (view: InvoiceView) => async () => invoiceDocumentOf(view, await letterheadFor(context, view), queries.today());
+  const documentOf = (view: InvoiceView) => async () =>
+    invoiceDocumentOf(view, await letterheadFor(context, view), queries.today());
 
   return [
     route(contract.printInvoice, async ({ principal, params, ctx }) => {

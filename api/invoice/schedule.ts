@@ -6,9 +6,7 @@ import type * as contract from '../contract/schedule.ts';
 const decimal = (hundredths: number): number => hundredths / 100;
 
 /** As it was typed; nothing where there is none. */
-export const scheduleOf = (
-  parts: z.output<typeof contract.scheduleForm>,
-): { schedule?: SchedulePart[] } =>
+export const scheduleOf = (parts: z.output<typeof contract.scheduleForm>): { schedule?: SchedulePart[] } =>
   parts.length === 0
     ? {}
     : {

@@ -2,7 +2,17 @@ import type { InvoiceDocument } from '../../domain/invoiceTemplate/document.ts';
 import { indianDate } from '../../domain/kernel/financialYear.ts';
 import { rupeesInWords } from '../../domain/kernel/paise.ts';
 import type { QuotationView } from '../../projections/quotation.ts';
-import { type Letterhead, agreedSchedule, dayOf, linesShown, markedBy, partiesOf, said, stateOf, sumsOf } from '../invoice/document.ts';
+import {
+  type Letterhead,
+  agreedSchedule,
+  dayOf,
+  linesShown,
+  markedBy,
+  partiesOf,
+  said,
+  stateOf,
+  sumsOf,
+} from '../invoice/document.ts';
 import { taxesOf } from '../invoice/figures.ts';
 
 /** A quotation as it is printed, with how it was answered. A draft is dated `today`. */

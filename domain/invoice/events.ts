@@ -173,9 +173,7 @@ export const invoiceEvents = {
     z.object({ ...about, gigId: z.string(), before: z.string(), received: z.number().int() }),
   ),
   /** When its parts are due that wait for a day: of its gig, and on which its client got the photos; '' for one that is not known. */
-  InvoiceDaysKnown: eventSchema(
-    z.object({ ...about, gigDay: z.string(), deliveredOn: z.string(), standing }),
-  ),
+  InvoiceDaysKnown: eventSchema(z.object({ ...about, gigDay: z.string(), deliveredOn: z.string(), standing })),
   /** A draft that was deleted: it can be restored until it is erased. */
   InvoiceDiscarded: eventSchema(z.object({ ...about, at: z.string() })),
   InvoiceRestored: eventSchema(z.object(about)),

@@ -72,14 +72,27 @@ export function requireSchedule(
     const isLast = index === parts.length - 1;
     const amount = isLast ? left : wished(part, total, left);
     if (amount > left)
-      refuse('invalid', 'schedule.tooMuch', `The part ${part.name} is more than the ${rupees(left)} that are left for it.`);
+      refuse(
+        'invalid',
+        'schedule.tooMuch',
+        `The part ${part.name} is more than the ${rupees(left)} that are left for it.`,
+      );
     if (amount < 1)
-      refuse('invalid', 'schedule.nothing', `Nothing is left for the part ${part.name}. Please make the parts before it smaller, or remove it.`);
+      refuse(
+        'invalid',
+        'schedule.nothing',
+        `Nothing is left for the part ${part.name}. Please make the parts before it smaller, or remove it.`,
+      );
     left -= amount;
     if (part.due !== 'date') continue;
-    if (part.on < first) refuse('invalid', 'schedule.early', `The part ${part.name} cannot be due before the issue date.`);
+    if (part.on < first)
+      refuse('invalid', 'schedule.early', `The part ${part.name} cannot be due before the issue date.`);
     if (part.on < day)
-      refuse('invalid', 'schedule.order', `The part ${part.name} is due before the part in front of it. Please put parts in the order of their days.`);
+      refuse(
+        'invalid',
+        'schedule.order',
+        `The part ${part.name} is due before the part in front of it. Please put parts in the order of their days.`,
+      );
     if (part.on > last)
       refuse('invalid', 'schedule.late', `The part ${part.name} cannot be due after the due date of the invoice.`);
     day = part.on;

@@ -142,7 +142,11 @@ export function evolveInvoice(state: InvoiceState, event: DecidedEvent): Invoice
 }
 
 /** The invoice as its schedule is reckoned with. */
-export const scheduled = ({ draft: { dueDate, schedule }, ...state }: KnownInvoice) => ({ ...state, dueDate, schedule });
+export const scheduled = ({ draft: { dueDate, schedule }, ...state }: KnownInvoice) => ({
+  ...state,
+  dueDate,
+  schedule,
+});
 
 function standOf(state: KnownInvoice): NonNullable<Standing>['before'] {
   const due = balanceDue(state);

@@ -67,9 +67,9 @@ const clientOf = async (who: Person): Promise<string> =>
     )
   ).client.client_id;
 /** An invoice that was sent, and the token of its client's link. */
-async function billed(rate: number, who = asha, client = meera): Promise<{ id: string; token: string }> {
+async function billed(rate: number, who = asha, client = meera, more = {}): Promise<{ id: string; token: string }> {
   const items = [{ description: 'Wedding', quantity: 1, rate }];
-  const body = { client_id: client, issue_date: today, due_date: today, items };
+  const body = { client_id: client, issue_date: today, due_date: today, items, ...more };
   const { invoice } = await ask<{ invoice: Invoice }>('POST', '/invoices', body, who);
   const id = invoice.invoice_id;
   await ask('POST', `/invoices/${id}/send`, {}, who);
@@ -261,6 +261,28 @@ describe('a client pays online', () => {
     const second = await linkOf(bill);
     expect(second).toMatchObject({ amount: 600_00, status: 'created' });
     expect((await linkOf(bill)).id).toBe(second.id);
+  });
+
+  test('what is due now by the schedule, or all of it where the client wants that', async () => {
+    const schedule = [
+      { name: 'Advance', measure: 'total', value: 30, due: 'date', on: today },
+      { name: 'On delivery', measure: 'rest', due: 'delivery' },
+    ];
+    const { id, token } = await billed(1000, asha, meera, { schedule, due_date: '2999-12-31' });
+    const first = await linkOf({ token });
+    expect(first.amount).toBe(300_00);
+    const whole = await loom.call<{ payment_url: string }>('POST', `/api/v1/public/invoices/${token}/pay`, {
+      body: { whole: true },
+    });
+    const second = provider.links.find((link) => link.short_url === whole.body.payment_url)!;
+    expect([first.status, second.amount]).toEqual(['cancelled', 1000_00]);
+    // Asking how it stands ends neither.
+    await onlineOf({ id }, 'POST');
+    expect(second.status).toBe('created');
+    const third = await linkOf({ token });
+    expect([third.amount, second.status]).toEqual([300_00, 'cancelled']);
+    await tell(provider.pay(third.id));
+    expect(await standing({ id })).toEqual({ status: 'pending', paid: 300, due: 700, payments: 1 });
   });
 
   test('and what a lost message would have told is asked for: by the worker, and as the client comes back', async () => {

@@ -118,6 +118,7 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
   addExpense: ({ gigId }) => expenseForm(gigId),
   changeExpense: ({ gigId }) => expenseForm(gigId),
   chooseInvoiceGig: ({ gigId }) => ({ gig_id: gigId }),
+  sayDelivered: () => ({ delivered_on: '' }),
   recordPayment: () => paymentForm,
   refundPayment: () => paymentForm,
   refundOnlinePayment: () => ({ amount: 1 }),

@@ -315,6 +315,17 @@ export const dialogs: Opening[] = [
     },
   },
   {
+    name: 'the form of an invoice that is paid in parts',
+    who: 'photographer',
+    drawnBy: [],
+    open: async (page) => {
+      await invoices(page);
+      await button(page, 'New Invoice').click();
+      await button(page, 'Pay in parts').click();
+      await page.getByRole('group', { name: 'Part 3' }).waitFor();
+    },
+  },
+  {
     name: 'what can be done with an invoice',
     who: 'photographer',
     drawnBy: ['web/src/pages/business/invoice/invoice-acts.tsx'],

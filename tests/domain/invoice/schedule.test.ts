@@ -64,7 +64,12 @@ describe('a schedule', () => {
           }),
           { minLength: 1, maxLength: 12 },
         ),
-        fc.record({ total: fc.nat(1_000_000), paid: fc.nat(1_000_000), refunded: fc.nat(10_000), credited: fc.nat(1000) }),
+        fc.record({
+          total: fc.nat(1_000_000),
+          paid: fc.nat(1_000_000),
+          refunded: fc.nat(10_000),
+          credited: fc.nat(1000),
+        }),
         fc.constantFrom('', '2026-12-24'),
         (parts, sums, gigDay) => {
           const account = { ...sums, credited: Math.min(sums.credited, sums.total) };
@@ -129,8 +134,14 @@ describe('a schedule', () => {
     expect(nextDueOf(known(run(sent, pay(TOTAL))).of, 0)).toBe('2026-12-23');
   });
   test.each([
-    [[{ ...advance, value: 8000 }, { ...advance, name: 'Album', value: 3000 }, delivery], 'The part Album is more than the ₹20,016 that are left for it.'],
-    [[{ ...advance, value: 10_000 }, delivery], 'Nothing is left for the part On delivery. Please make the parts before it smaller, or remove it.'],
+    [
+      [{ ...advance, value: 8000 }, { ...advance, name: 'Album', value: 3000 }, delivery],
+      'The part Album is more than the ₹20,016 that are left for it.',
+    ],
+    [
+      [{ ...advance, value: 10_000 }, delivery],
+      'Nothing is left for the part On delivery. Please make the parts before it smaller, or remove it.',
+    ],
     [[{ ...advance, on: '2026-11-22' }, delivery], 'The part Advance cannot be due before the issue date.'],
     [[{ ...advance, on: '2026-12-24' }, delivery], 'The part Advance cannot be due after the due date of the invoice.'],
     [
@@ -138,7 +149,8 @@ describe('a schedule', () => {
       'The part Album is due before the part in front of it. Please put parts in the order of their days.',
     ],
   ])('that does not fit is refused', (parts, detail) =>
-    given(invoice).when(drafting(parts)).thenRefused('invalid', detail));
+    given(invoice).when(drafting(parts)).thenRefused('invalid', detail),
+  );
   test('is fixed as soon as the invoice was sent', () =>
     given(invoice, ...sent)
       .when({ type: 'ChangeInvoice', draft: { ...draft, schedule: [advance, delivery] }, basis })

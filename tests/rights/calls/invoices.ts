@@ -46,6 +46,14 @@ const fresh =
       await must(it, 'POST', `/api/v1/business/invoices/${invoice.invoice_id}/${path}`, { token, body: asked });
     return { invoiceId: invoice.invoice_id };
   };
+/** One that waits for the delivery. */
+async function delivering({ world: { it }, place, allowed }: Cell): Promise<Record<string, string>> {
+  if (!allowed) return { invoiceId: place.invoiceId };
+  const schedule = [{ name: 'All', measure: 'rest', due: 'delivery' }];
+  const body = { ...invoiceOf(place.clientRecordId), schedule };
+  const { invoice } = await must<Made>(it, 'POST', '/api/v1/business/invoices', { token: place.owner.token, body });
+  return { invoiceId: invoice.invoice_id };
+}
 const paid = { amount: 1, payment_method: 'upi', payment_date: today };
 
 const advanceOf = ({ place }: Cell) => ({
@@ -145,6 +153,7 @@ export const invoiceCalls: Rows = {
   recordPayment: { who: studio, states, ids: fresh(['send', {}]), send: money },
   refundPayment: { who: studio, states, ids: fresh(['send', {}], ['payments', paid]), send: money },
   cancelInvoice: { who: studio, states, ids: fresh(['send', {}]) },
+  sayDelivered: { who: studio, states, ids: delivering, send: () => json({ delivered_on: today }) },
   deleteInvoice: { who: studio, states, ids: fresh() },
   restoreInvoice: { who: studio, states, ids: fresh() },
   issueCreditNote: { who: studio, states, ids: fresh(['send', {}]), send: () => json({ reason: 'Less' }) },

@@ -58,6 +58,8 @@ export const changeInvoice = (invoiceId: string, body: contract.InvoiceForm) =>
 export const sendInvoice = (invoiceId: string) => call(contract.sendInvoice, { params: { invoiceId } });
 export const deleteInvoice = (invoiceId: string) => call(contract.deleteInvoice, { params: { invoiceId } });
 export const restoreInvoice = (invoiceId: string) => call(contract.restoreInvoice, { params: { invoiceId } });
+export const sayDelivered = (invoiceId: string, deliveredOn: string) =>
+  call(contract.sayDelivered, { params: { invoiceId }, body: { delivered_on: deliveredOn } });
 export const cancelInvoice = (invoiceId: string, reason: string) =>
   call(contract.cancelInvoice, { params: { invoiceId }, body: { reason } });
 

@@ -14,8 +14,9 @@ export const openPublicInvoice = (token: string) => call(contract.openPublicInvo
 export const printPublicInvoice = (token: string) => download(contract.printPublicInvoice, { params: { token } });
 export const askPublicInvoice = (token: string, question: string) =>
   call(contract.askPublicInvoice, { params: { token }, body: { question } });
-/** Answers the address where exactly what is due is paid. */
-export const payPublicInvoice = (token: string) => call(collection.payPublicInvoice, { params: { token }, body: {} });
+/** Answers the address where exactly what is due now is paid, or all that is left. */
+export const payPublicInvoice = (token: string, whole: boolean) =>
+  call(collection.payPublicInvoice, { params: { token }, body: { whole } });
 /** Whether a payment has arrived; what nobody has told yet is asked for. */
 export const checkPublicInvoice = (token: string) =>
   call(collection.checkPublicInvoice, { params: { token }, body: {} });

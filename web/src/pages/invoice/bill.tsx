@@ -12,6 +12,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 import { AskStudio } from './ask-studio.tsx';
 import { BillLines } from './bill-lines.tsx';
+import { BillParts } from './bill-parts.tsx';
 import { ownTaxes, movedOn, rupees, standing, sums } from './invoice-words.ts';
 import { PaymentArrival } from './payment-arrival.tsx';
 import { PayOnline } from './pay-online.tsx';
@@ -87,7 +88,11 @@ interface BillProps {
 export function Bill({ invoice, token, cameBack }: BillProps) {
   const [asking, setAsking] = useState(false);
   const { label, tone, says } = standing(invoice);
-  const { balance_due: due, total_amount: total, upi_uri: uri, upi_id: upi, studio } = invoice;
+  const { balance_due: due, due_now: now, total_amount: total, upi_id: upi, studio } = invoice;
+  const [wantsAll, setWantsAll] = useState(false);
+  const whole = wantsAll && now !== due;
+  const amount = whole ? due : now;
+  const uri = whole ? invoice.upi_uri_whole : invoice.upi_uri;
   const print = useMutation({
     mutationFn: () => printPublicInvoice(token),
     onSuccess: saveFile,
@@ -105,14 +110,20 @@ export function Bill({ invoice, token, cameBack }: BillProps) {
           <NameText>{studio.name}</NameText>
         </h1>
         <p className="bill-amount" data-void={invoice.status === 'cancelled' || undefined}>
-          {rupees(due > 0 ? due : total)}
+          {rupees(due > 0 ? now : total)}
         </p>
         <StateDot tone={tone}>{label}</StateDot>
         <p className="quiet">{says}</p>
       </header>
       {cameBack ? <PaymentArrival token={token} due={due} /> : null}
-      {uri === null ? null : <PayByUpi amount={due} uri={uri} id={upi} />}
-      {invoice.pays_online ? <PayOnline token={token} amount={due} first={uri === null} /> : null}
+      {uri === null ? null : <PayByUpi amount={amount} uri={uri} id={upi} />}
+      {invoice.pays_online ? <PayOnline token={token} amount={amount} whole={whole} first={uri === null} /> : null}
+      {now !== due && (uri !== null || invoice.pays_online) ? (
+        <Button wide className="bill-touch" onClick={() => setWantsAll(!whole)}>
+          {whole ? `Pay only ${rupees(now)} now` : `Pay all ${rupees(due)} at once`}
+        </Button>
+      ) : null}
+      <BillParts schedule={invoice.schedule} />
       <BillLines items={invoice.items} sums={sums(invoice)} />
       <Moved invoice={invoice} />
       <About invoice={invoice} />

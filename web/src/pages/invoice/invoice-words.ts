@@ -21,12 +21,18 @@ interface Standing {
 }
 
 /** How an invoice stands, in the words of its page. */
-export function standing({ status, due_date: due, paid_amount: paid, total_amount: total }: PublicInvoice): Standing {
+export function standing(invoice: PublicInvoice): Standing {
+  const { status, next_due: due, paid_amount: paid, total_amount: total, balance_due: left, due_now: now } = invoice;
+  const inParts = now !== left;
   switch (status) {
     case 'paid':
       return { label: 'Paid', tone: 'green', says: 'Everything is paid. Thank you!' };
     case 'overdue':
-      return { label: 'Overdue', tone: 'red', says: `Was to be paid by ${shortDate(due)}` };
+      return {
+        label: 'Overdue',
+        tone: 'red',
+        says: `${inParts ? `Of ${rupees(left)}, was` : 'Was'} to be paid by ${shortDate(due)}`,
+      };
     case 'cancelled':
       return { label: 'Cancelled', tone: 'quiet', says: 'This invoice was cancelled. Nothing is to be paid.' };
     case 'credited':
@@ -35,7 +41,9 @@ export function standing({ status, due_date: due, paid_amount: paid, total_amoun
       return {
         label: paid > 0 ? 'Partly paid' : 'To be paid',
         tone: 'amber',
-        says: `${paid > 0 ? `Left to pay of ${rupees(total)},` : 'To be paid'} by ${shortDate(due)}`,
+        says: inParts
+          ? `Of ${rupees(left)}, to be paid by ${shortDate(due)}`
+          : `${paid > 0 ? `Left to pay of ${rupees(total)},` : 'To be paid'} by ${shortDate(due)}`,
       };
   }
 }

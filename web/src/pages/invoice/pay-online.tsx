@@ -11,14 +11,16 @@ interface PayOnlineProps {
   token: string;
   /** Rupees. */
   amount: number;
+  /** All that is left, and not what is due now. */
+  whole: boolean;
   /** Where there is no other way before it. */
   first: boolean;
 }
 
-/** Leads to the page of the studio's Razorpay account where exactly what is due is paid. */
-export function PayOnline({ token, amount, first }: PayOnlineProps) {
+/** Leads to the page of the studio's Razorpay account where exactly that is paid. */
+export function PayOnline({ token, amount, whole, first }: PayOnlineProps) {
   const pay = useMutation({
-    mutationFn: () => payPublicInvoice(token),
+    mutationFn: () => payPublicInvoice(token, whole),
     onSuccess: ({ payment_url: url }) => {
       holdLink(token);
       location.assign(url);

@@ -12,6 +12,7 @@ import { NameText } from '../../ui/name-text.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 import { BillLines } from '../invoice/bill-lines.tsx';
+import { OfferParts } from '../invoice/bill-parts.tsx';
 import { rupees, totalSums } from '../invoice/invoice-words.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
 import { Acceptance } from './acceptance.tsx';
@@ -92,6 +93,7 @@ export function Offer({ quotation, token }: { quotation: PublicQuotation; token:
         </section>
       ) : null}
       <BillLines items={quotation.items} sums={totalSums(quotation)} />
+      <OfferParts schedule={quotation.schedule} />
       <Contract quotation={quotation} />
       <About quotation={quotation} />
       <Button wide className="bill-touch" busy={print.isPending} onClick={() => print.mutate()}>

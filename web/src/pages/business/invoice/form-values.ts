@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { invoiceForm, type paymentTerms } from '../../../../../api/contract/invoice.ts';
+import type { SchedulePart } from '../../../../../api/contract/schedule.ts';
 import type { Invoice } from '../../../api/invoice.ts';
 
 /** As the server takes it, and with what it says of dates said at the field. */
@@ -46,8 +47,13 @@ export function newInvoice(clientId = ''): Values {
     place_of_supply: '',
     exempt: false,
     reverse_charge: false,
+    schedule: [],
   };
 }
+
+/** Parts as they were typed. */
+export const typedParts = (parts: readonly SchedulePart[]): Values['schedule'] =>
+  parts.map(({ name, measure, value, due, on }) => ({ name, measure, value, due, on }));
 
 /** What was typed of one that is there. */
 export const valuesOf = (of: Invoice): Values => ({
@@ -71,6 +77,7 @@ export const valuesOf = (of: Invoice): Values => ({
   place_of_supply: of.chosen_place_of_supply,
   exempt: of.exempt,
   reverse_charge: of.reverse_charge,
+  schedule: typedParts(of.schedule),
 });
 
 /** The same once more, of today and without a number. */
@@ -80,6 +87,7 @@ export function copyOf(of: Invoice): Values {
   return {
     ...valuesOf(of),
     ...fresh,
+    schedule: typedParts(of.schedule).map((part) => (part.due === 'date' ? { ...part, on: issue_date } : part)),
     payment_terms: of.payment_terms,
     due_date: dueAfter(issue_date, of.payment_terms),
     invoice_number: '',

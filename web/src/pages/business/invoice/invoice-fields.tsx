@@ -9,6 +9,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { ClientChooser } from '../client/client-chooser.tsx';
 import { dueAfter, numberOf, type Typed, type Values } from './form-values.ts';
 import { InvoiceItems } from './invoice-items.tsx';
+import { ScheduleFields } from './schedule-fields.tsx';
 import type { LiveTotals } from './use-invoice-totals.ts';
 
 export type InvoiceFormState = UseFormReturn<Typed, unknown, Values>;
@@ -76,6 +77,7 @@ export function LineFields({
           ))}
         </SelectField>
       </div>
+      <ScheduleFields form={form} amounts={live.totals?.parts ?? []} />
       <Switch label="Exempt from GST" hint="It becomes a Bill of Supply, without tax." {...register('exempt')} />
       {charge}
       <TextAreaField label="Notes" optional rows={3} error={errors.notes?.message} {...register('notes')} />

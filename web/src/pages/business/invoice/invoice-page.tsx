@@ -31,6 +31,7 @@ import { InvoiceActs } from './invoice-acts.tsx';
 import { TotalsList } from './invoice-totals.tsx';
 import { STATUS } from './invoice-words.ts';
 import { METHODS } from './money-words.ts';
+import { InvoiceSchedule } from './schedule-parts.tsx';
 import { OnlinePaymentsPart } from './online-payments.tsx';
 import { usePdf } from './use-pdf.ts';
 
@@ -123,6 +124,7 @@ function Sums({ invoice }: { invoice: Invoice }) {
             ['Refunded', invoice.refunded_amount > 0 ? rupees(invoice.refunded_amount) : ''],
             ['Credited', invoice.credited_amount > 0 ? rupees(invoice.credited_amount) : ''],
             ['Balance due', rupees(invoice.balance_due)],
+            ['Due now', invoice.due_now === invoice.balance_due ? '' : rupees(invoice.due_now)],
           ]}
         />
       )}
@@ -211,6 +213,7 @@ export function InvoicePage() {
       <div className="client-page">
         <div className="client-parts">
           <Items items={invoice.items} />
+          <InvoiceSchedule invoice={invoice} isPast={at !== null} />
           {invoice.status === 'draft' ? null : <Payments payments={invoice.payments} />}
           {invoice.status === 'draft' || at !== null ? null : <OnlinePaymentsPart invoiceId={invoiceId} />}
           <InvoiceAdvances invoice={invoice} isPast={at !== null} />

@@ -26,7 +26,7 @@ export function InvoiceRow({ invoice, at }: { invoice: Invoice; at: string | nul
       </div>
       <p className="invoice-row-days quiet small">
         {shortDate(invoice.issue_date)}
-        <span> Due {shortDate(invoice.due_date)}</span>
+        <span> Due {shortDate(invoice.next_due)}</span>
       </p>
       <div className="invoice-row-money">
         <p>{rupees(invoice.total_amount)}</p>

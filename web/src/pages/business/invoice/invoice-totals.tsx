@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { rupees } from '../../../ui/rupees.ts';
 import type { InvoiceTotals } from '../../../api/invoice.ts';
 
-type Figures = Omit<InvoiceTotals, 'amounts'>;
+type Figures = Omit<InvoiceTotals, 'amounts' | 'parts'>;
 
 /** By rate what is charged under each name. A document without tax says nothing of it. */
 function taxLines({ tax_labels: labels, taxes }: Figures): [string, number][] {

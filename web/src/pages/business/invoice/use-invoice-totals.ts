@@ -8,6 +8,15 @@ import type { Typed, Values } from './form-values.ts';
 /** After the last key, in milliseconds. */
 const TYPING_MS = 250;
 
+/** The share of a part is all that its amount hangs on. */
+const sketchedParts = (parts: NonNullable<Typed['schedule']>): NonNullable<InvoiceSketch['schedule']> =>
+  parts.map(({ measure, value = 0 }) => ({
+    name: '-',
+    measure,
+    value: measure === 'fixed' ? value : Math.min(value, 100),
+    due: 'gig',
+  }));
+
 /** As far as it can be reckoned: what is no number of things yet is none of them. */
 const sketchOf = (values: Typed): InvoiceSketch => ({
   client_id: values.client_id,
@@ -22,6 +31,7 @@ const sketchOf = (values: Typed): InvoiceSketch => ({
   place_of_supply: values.place_of_supply,
   exempt: values.exempt,
   reverse_charge: values.reverse_charge,
+  schedule: sketchedParts(values.schedule ?? []),
 });
 
 export interface LiveTotals {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { quotationForm } from '../../../../../api/contract/quotation.ts';
 import type { Quotation } from '../../../api/quotation.ts';
-import { newItem, today } from '../invoice/form-values.ts';
+import { newItem, today, typedParts } from '../invoice/form-values.ts';
 
 /** As the server takes it, and with what it says of the day on sending said at the field. */
 export const quotationSchema = quotationForm.refine(({ valid_until: until }) => until >= today(), {
@@ -27,6 +27,7 @@ export const newQuotation = (clientId = ''): Values => ({
   terms: '',
   place_of_supply: '',
   exempt: false,
+  schedule: [],
 });
 
 /** What was typed of one that is there. */
@@ -48,6 +49,7 @@ export const valuesOf = (of: Quotation): Values => ({
   terms: of.terms,
   place_of_supply: of.chosen_place_of_supply,
   exempt: of.exempt,
+  schedule: typedParts(of.schedule),
 });
 
 /** The same once more, valid from today. */

@@ -22,6 +22,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Unloaded } from '../../../ui/unloaded.tsx';
 import { Acceptance } from '../../quotation/acceptance.tsx';
 import { Items, Steps } from '../invoice/document-parts.tsx';
+import { OfferedSchedule } from '../invoice/schedule-parts.tsx';
 import { TotalsList } from '../invoice/invoice-totals.tsx';
 import { useMomentParts } from '../moment.tsx';
 import { useMoment } from '../use-moment.ts';
@@ -151,6 +152,7 @@ export function QuotationPage() {
         <div className="client-parts">
           <Answer quotation={quotation} />
           <Items items={quotation.items} />
+          <OfferedSchedule schedule={quotation.schedule} />
           <Contract terms={quotation.terms} />
           {quotation.status === 'draft' || at !== null ? null : <QuotationLink quotation={quotation} url={url} />}
           <Steps history={history} />
