@@ -161,7 +161,7 @@ function withAccount(
 export const invoices = projection<Event, InvoiceView>(
   {
     name: 'invoices',
-    version: 8,
+    version: 9,
     indexes: {
       byDrafted: ['ownerId', 'createdAt'],
       byClientDrafted: ['ownerId', 'clientId', 'createdAt'],

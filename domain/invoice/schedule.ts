@@ -99,27 +99,37 @@ export function requireSchedule(
   }
 }
 
-/** The day on which a part is due; a day that is not known yet is the due date of the invoice. */
-function dayOf({ due, on }: SchedulePart, { dueDate, gigDay, deliveredOn }: Days): { on: string; certain: boolean } {
-  if (due === 'date') return { on, certain: true };
-  const known = due === 'gig' ? gigDay : deliveredOn;
-  return known === '' ? { on: dueDate, certain: false } : { on: known, certain: true };
+/** The day on which each part is due. One that is not known yet is the due date of the invoice, or that of a part behind it which comes earlier. */
+function daysOf(parts: readonly SchedulePart[], { dueDate, gigDay, deliveredOn }: Days) {
+  const known = { gig: gigDay, delivery: deliveredOn };
+  let last = dueDate;
+  let first = '';
+  return parts
+    .toReversed()
+    .map(({ due, on }) => {
+      const day = due === 'date' ? on : known[due];
+      if (day !== '' && day < last) last = day;
+      return { on: day || last, certain: day !== '' };
+    })
+    .toReversed()
+    .map(({ on, certain }) => {
+      if (on > first) first = on;
+      return { on: first, certain };
+    });
 }
 
 /** What was paid counts for the parts in their order; what was credited is taken off from the last. No part is due before the one in front of it. */
 export function partsOf(parts: readonly SchedulePart[], days: Days, account: Account): PartDue[] {
   let open = Math.max(0, account.total - account.credited);
   let held = Math.max(0, account.paid - account.refunded);
-  let day = '';
+  const dated = daysOf(parts, days);
   const amounts = amountsOf(parts, account.total);
   return parts.map((part, index) => {
     const amount = Math.min(open, amounts[index]!);
     open -= amount;
     const covered = Math.min(held, amount);
     held -= covered;
-    const { on, certain } = dayOf(part, days);
-    if (on > day) day = on;
-    return { name: part.name, due: part.due, certain, on: day, amount, left: amount - covered };
+    return { name: part.name, due: part.due, ...dated[index]!, amount, left: amount - covered };
   });
 }
 

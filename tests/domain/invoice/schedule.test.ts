@@ -125,6 +125,10 @@ describe('a schedule', () => {
       .when(later)
       .thenRefused('conflict', 'No part of this invoice waits for the delivery.');
   });
+  test('whose day is not known is due with the part behind it, where that comes before the due date', () => {
+    const said = run(sent, { type: 'SayDelivered', on: '2026-11-23', at });
+    expect(dues(said).map(({ on }) => on)).toEqual(['2026-11-25', '2026-11-25', '2026-11-25']);
+  });
   test('asks for what is due now, and before the first day for the first part', () => {
     const { state } = known(sent);
     const dated = known(run(sent, { type: 'DateInvoiceGig', gigId: 'wedding', gigDay: '2026-12-10' })).state;

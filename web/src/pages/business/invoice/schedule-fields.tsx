@@ -89,8 +89,11 @@ export function ScheduleFields({ form, amounts }: { form: InvoiceFormState; amou
                     {...register(`schedule.${index}.on`)}
                   />
                 ) : null}
+                <p className="schedule-amount">
+                  <span className="quiet small">Amount</span>
+                  <span>{rupees(amounts[index] ?? 0)}</span>
+                </p>
               </div>
-              <p className="schedule-amount">{rupees(amounts[index] ?? 0)}</p>
               <Button kind="quiet" icon small aria-label={`Remove part ${index + 1}`} onClick={() => take(index)}>
                 <X aria-hidden />
               </Button>
