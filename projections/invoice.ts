@@ -49,7 +49,7 @@ export interface InvoiceStep {
     | 'cancelled';
   amount: number;
   /** When money was due next from then on; of an invoice with a schedule. */
-  next?: string;
+  nextDue?: string;
 }
 
 /** An invoice with all that belongs to it. Amounts in paise. */
@@ -93,7 +93,7 @@ type Fields = Omit<InvoiceView, 'position'>;
 function upToDate(view: Fields): Fields {
   const nextDue = nextDueOf(view, view.balance);
   const history = view.schedule
-    ? view.history.map((step, index) => (index === view.history.length - 1 ? { ...step, next: nextDue } : step))
+    ? view.history.map((step, index) => (index === view.history.length - 1 ? { ...step, nextDue } : step))
     : view.history;
   return { ...view, nextDue, history };
 }

@@ -15,7 +15,7 @@ export function standingAt(
   let status: InvoiceStatus | undefined;
   for (const step of history) {
     if (step.at > at) break;
-    nextDue = step.next ?? nextDue;
+    nextDue = step.nextDue ?? nextDue;
     if (step.what === 'drafted') status = 'draft';
     else if (step.what === 'cancelled') status = 'cancelled';
     else if (step.what === 'sent') account = { ...unpaid, total: step.amount };
