@@ -41,7 +41,7 @@ export const itemInput = draft.shape.items.element.extend({
 });
 const PART_DAY = 'Please enter the day on which each part is due.';
 /** Parts in the order in which they are paid. */
-export const scheduleInput = z
+const scheduleInput = z
   .array(
     schedulePart
       .extend({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-export const scheduleMeasures = ['total', 'rest', 'fixed'] as const;
-export const scheduleOccasions = ['date', 'gig', 'delivery'] as const;
+const scheduleMeasures = ['total', 'rest', 'fixed'] as const;
+const scheduleOccasions = ['date', 'gig', 'delivery'] as const;
 const MOST_PARTS = 12;
 const isHundredths = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 
@@ -34,7 +34,6 @@ export const scheduleForm = z
   .array(part)
   .max(MOST_PARTS, `A schedule can have at most ${MOST_PARTS} parts.`)
   .default([]);
-export type ScheduleForm = z.input<typeof scheduleForm>;
 
 /** A part as it was agreed. */
 export const schedulePart = z.object({

@@ -9,8 +9,8 @@ export const WHOLE = 10_000;
 /** Parts of one schedule. */
 export const MOST_PARTS = 12;
 
-export const measures = ['total', 'rest', 'fixed'] as const;
-export const occasions = ['date', 'gig', 'delivery'] as const;
+const measures = ['total', 'rest', 'fixed'] as const;
+const occasions = ['date', 'gig', 'delivery'] as const;
 
 /**
  * One part of what is to be paid. `value`: hundredths of a percent of the total or of what the parts before it leave
