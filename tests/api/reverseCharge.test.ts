@@ -99,7 +99,7 @@ describe('reverse charge', () => {
 
   test('stands on the document, with what its client pays to the government', async () => {
     const view = (await loom.loom.context.reads.reader(invoices).get(sent.invoice_id))!;
-    const shown = invoiceDocumentOf(view, { seller: view.seller!, logo: null, template: invoiceTemplateDefaults });
+    const shown = invoiceDocumentOf(view, { seller: view.seller!, logo: null, template: invoiceTemplateDefaults }, today);
     expect(shown.facts).toContainEqual({ label: 'Reverse charge', value: 'Yes' });
     expect(shown.totals.map(({ label, amount }) => [label, amount])).toEqual([
       ['Subtotal', 1500_00],
