@@ -22,7 +22,7 @@ const id = z.string().min(1).max(64);
 const named = z.string().max(64);
 const one = z.object({ advanceId: id });
 const PERCENT = 'A tax rate lies between 0 and 100 percent.';
-const terms = advanceTerms.extend({
+export const advanceTermsInput = advanceTerms.extend({
   description: lineInput(500, 'Please use at most 500 characters.').min(1, 'Please say what the advance is for.'),
   sac: z.string().regex(/^\d{4,8}$/, 'A SAC or HSN code has 4 to 8 digits.'),
   taxRate: z.number().int().min(0, PERCENT).max(10_000, PERCENT),
@@ -60,17 +60,22 @@ async function requireOwn(
     refuse('conflict', 'advance.sent', 'This invoice was sent. Please record a payment of it.');
 }
 
+/** Both sides as they are on that day, and how its voucher looks. */
+async function sidesOf(on: { clientId: string; placeOfSupply: string }, around: Surroundings) {
+  const { settings, buyer, supply } = await basisOf({ ...on, exempt: false }, around);
+  const seller = await ownSeller(settings, around);
+  return { buyer, supply, seller, templateVersion: (await around.state(invoiceTemplate, around.actor.id)).version };
+}
+
 /** Its id is made by `idMadeBy`. It gets its voucher's number by `receiveWithVoucher`. */
 export const receiveAdvance = command({
   ...byOwner,
   name: 'ReceiveAdvance',
-  input: one.extend({ clientId: id, money: moneyInput, terms }),
+  input: one.extend({ clientId: id, money: moneyInput, terms: advanceTermsInput }),
   may: (actor, state) => isPhotographer(actor) && (state.status === 'absent' || isOwn(actor, state)),
   async facts({ clientId, terms: said }, around) {
     await requireOwn({ ...said, clientId }, around);
-    const { settings, buyer, supply } = await basisOf({ clientId, ...said, exempt: false }, around);
-    const seller = await ownSeller(settings, around);
-    return { buyer, supply, seller, templateVersion: (await around.state(invoiceTemplate, around.actor.id)).version };
+    return sidesOf({ clientId, ...said }, around);
   },
   to: (input, { actor, at }, sides) => ({
     type: 'ReceiveAdvance' as const,
@@ -79,6 +84,22 @@ export const receiveAdvance = command({
     at,
     ...sides,
     // Where it counts is what was said, or follows from both sides.
+    terms: { ...input.terms, placeOfSupply: sides.supply.placeOfSupply },
+  }),
+});
+/** What of an online payment was not due: its studio decided so before, and what stands in the log is finished by the system. */
+export const receiveSurplus = command({
+  ...byOwner,
+  name: 'ReceiveSurplus',
+  input: one.extend({ ownerId: id, clientId: id, money: moneyInput, terms: advanceTermsInput }),
+  may: isSystem,
+  facts: ({ ownerId, clientId, terms: { placeOfSupply } }, around) =>
+    sidesOf({ clientId, placeOfSupply }, { ...around, actor: { kind: 'user', id: ownerId, role: 'photographer' } }),
+  to: (input, { at }, sides) => ({
+    type: 'ReceiveAdvance' as const,
+    ...input,
+    at,
+    ...sides,
     terms: { ...input.terms, placeOfSupply: sides.supply.placeOfSupply },
   }),
 });

@@ -2,8 +2,11 @@ import { COLLECTED_IN, collection } from '../domain/collection.ts';
 import type { PaidOnline } from '../domain/collection/events.ts';
 import type { CollectionLink } from '../domain/collection/state.ts';
 import { indianDate } from '../domain/kernel/financialYear.ts';
+import { advance } from '../domain/invoice/advance.ts';
+import { invoice } from '../domain/invoice.ts';
 import { derivedId } from '../domain/kernel/id.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
+import { giveVoucherNumber, receiveSurplus } from './advance.ts';
 import {
   attachLink,
   bookedAs,
@@ -65,7 +68,27 @@ export async function bookPayment(
   if (currency === COLLECTED_IN) await onOpenDay(tools, on, book);
   await tools.run(noteBooking, { invoiceId, paymentId: id }, by);
 }
-/** The same of what went back. */
+/** The surplus that its studio made an advance is one, with its voucher. A repeat changes nothing. */
+export async function bookSurplus(
+  tools: CollectingTools,
+  { invoiceId, ownerId }: OfInvoice,
+  id: string,
+  caller: Caller,
+): Promise<void> {
+  const payment = (await stateOf(tools, invoiceId)).payments.find(({ paymentId }) => paymentId === id);
+  const bill = (await tools.journal.load(invoice, invoiceId)).state;
+  if (!payment?.kept || bill.status === 'absent') return;
+  const { advanceId, amount, ...said } = payment.kept;
+  const { clientId } = bill.draft;
+  const money = { amount, method: payment.method, reference: id, notes: 'Paid online through Razorpay' };
+  const terms = { ...said, bookingId: '', gigId: '', invoiceId: '' };
+  const book = (on: string) =>
+    tools.run(receiveSurplus, { advanceId, ownerId, clientId, money: { ...money, on }, terms }, asSystem(caller));
+  await onOpenDay(tools, payment.on, book);
+  const { state } = await tools.journal.load(advance, advanceId);
+  if (state.status === 'received') await giveVoucherNumber(tools, { advanceId, ownerId, on: state.on }, caller);
+}
+/** What went back leaves the invoice, but for what was surplus. */
 export async function bookRefund(
   tools: CollectingTools,
   { invoiceId }: OfInvoice,

@@ -6,6 +6,7 @@ import { invoice } from '../domain/invoice.ts';
 import { received } from '../domain/invoice/state.ts';
 import { indianDate } from '../domain/kernel/financialYear.ts';
 import { derivedId } from '../domain/kernel/id.ts';
+import { advanceTermsInput } from './advance.ts';
 import { isPhotographer, isSystem } from './core/actors.ts';
 import { type Surroundings, command } from './core/run.ts';
 import { lineInput } from './textInput.ts';
@@ -90,6 +91,23 @@ export const requestOnlineRefund = command({
   }),
   may: (actor, _, __, { ownerId }) => ownerId !== '' && isPhotographer(actor) && 'id' in actor && actor.id === ownerId,
   to: (input, _, { ownerId, held }) => ({ type: 'RequestOnlineRefund' as const, ...input, ownerId, held }),
+});
+/** The advance that the surplus of a payment becomes: another cannot be. */
+const advanceOf = (ownerId: string, paymentId: string): string => derivedId('surplus', ownerId, paymentId);
+export const keepSurplus = command({
+  ...bySystem,
+  name: 'KeepSurplus',
+  input: one.extend({
+    paymentId: id,
+    terms: advanceTermsInput.pick({ description: true, sac: true, taxRate: true, placeOfSupply: true }),
+  }),
+  may: (actor, _, __, { ownerId }) => ownerId !== '' && isPhotographer(actor) && 'id' in actor && actor.id === ownerId,
+  to: (input, _, { ownerId }) => ({
+    type: 'KeepSurplus' as const,
+    ...input,
+    ownerId,
+    advanceId: advanceOf(ownerId, input.paymentId),
+  }),
 });
 export const noteRefund = command({
   ...bySystem,

@@ -1,4 +1,4 @@
-import { type CollectionEvent, type PaidOnline, collectionEvents } from './collection/events.ts';
+import { type CollectionEvent, type PaidOnline, type SurplusTerms, collectionEvents } from './collection/events.ts';
 import {
   type CollectionState,
   type OnlinePayment,
@@ -46,6 +46,7 @@ export type CollectionCommand =
       on: string;
     })
   | (About & { type: 'FailRefund'; refundId: string; why: string })
+  | (About & { type: 'KeepSurplus'; paymentId: string; advanceId: string; terms: SurplusTerms })
   | (About & { type: 'EraseCollection' });
 
 const noPayment = (): never => refuse('notFound', 'collection.noPayment', 'This online payment is not here.');
@@ -112,6 +113,23 @@ function refunded(state: CollectionState, told: Extract<CollectionCommand, { typ
   return [{ type: 'OnlineRefundProcessed', ...said, ofSurplus: Math.min(told.amount, surplusLeft(payment)) }];
 }
 
+/** Once: what is an advance can go back as one does. */
+function surplusKept(
+  state: CollectionState,
+  { invoiceId, ownerId, paymentId, advanceId, terms }: Extract<CollectionCommand, { type: 'KeepSurplus' }>,
+): CollectionEvent[] {
+  const payment = paymentOf(state, paymentId);
+  if (payment.kept) return [];
+  const no = (why: string): never => refuse('conflict', 'collection.noSurplus', why);
+  if (payment.currency !== COLLECTED_IN) no('Only rupees can become an advance. Please give it back.');
+  if (state.refunds.some((refund) => refund.paymentId === paymentId && refund.status === 'requested'))
+    no('A refund of this payment is on its way. Please wait until it is made.');
+  const amount = surplusLeft(payment);
+  if (amount === 0) no('Nothing of this payment is more than was due.');
+  if (amount < LEAST_COLLECTED) no('An advance is at least ₹1. Please give it back.');
+  return [{ type: 'SurplusKept', invoiceId, ownerId, paymentId, advanceId, amount, ...terms }];
+}
+
 function decided(command: CollectionCommand, state: CollectionState): CollectionEvent[] {
   const { invoiceId, ownerId } = command;
   const about = { invoiceId, ownerId };
@@ -150,6 +168,8 @@ function decided(command: CollectionCommand, state: CollectionState): Collection
       const { refundId, paymentId, amount } = known;
       return [{ type: 'OnlineRefundFailed', ...about, refundId, paymentId, amount, why: command.why }];
     }
+    case 'KeepSurplus':
+      return surplusKept(state, command);
     case 'EraseCollection':
       return state.ownerId === ''
         ? []

@@ -44,7 +44,7 @@ function kept(view: CollectionView | undefined, event: Kept, { at }: EventMeta):
 export const collections = projection<CollectionEvent, CollectionView>(
   {
     name: 'collections',
-    version: 1,
+    version: 2,
     indexes: { byOwner: ['ownerId'], byWaiting: ['waits'], byOwnerWaiting: ['ownerId', 'waits'] },
     key: (event) => event.invoiceId,
   },
@@ -57,6 +57,7 @@ export const collections = projection<CollectionEvent, CollectionView>(
     OnlineRefundRequested: kept,
     OnlineRefundProcessed: kept,
     OnlineRefundFailed: kept,
+    SurplusKept: kept,
     CollectionErased: () => null,
   },
 );

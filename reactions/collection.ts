@@ -1,5 +1,5 @@
 import { askProvider } from '../commands/askingProvider.ts';
-import { bookPayment, bookRefund } from '../commands/collecting.ts';
+import { bookPayment, bookRefund, bookSurplus } from '../commands/collecting.ts';
 import { raiseNotice } from '../commands/notice.ts';
 import { account } from '../domain/account.ts';
 import type { CollectionEvent } from '../domain/collection/events.ts';
@@ -13,13 +13,14 @@ import { reaction } from './core/reaction.ts';
 
 /** Finishes what a process began that died between what came online and the books. */
 export const onlineBookings = reaction<
-  Extract<CollectionEvent, { type: 'OnlinePaymentReceived' | 'OnlineRefundProcessed' }>
+  Extract<CollectionEvent, { type: 'OnlinePaymentReceived' | 'OnlineRefundProcessed' | 'SurplusKept' }>
 >({
   name: 'online-bookings',
-  on: ['OnlinePaymentReceived', 'OnlineRefundProcessed'],
+  on: ['OnlinePaymentReceived', 'OnlineRefundProcessed', 'SurplusKept'],
   atOnce: 4,
   async react(event, _, { write }, caller) {
     if (event.type === 'OnlinePaymentReceived') await bookPayment(write, event, event.paymentId, caller);
+    else if (event.type === 'SurplusKept') await bookSurplus(write, event, event.paymentId, caller);
     else await bookRefund(write, event, event.refundId, caller);
   },
 });
@@ -73,7 +74,7 @@ function newsOf(event: Told, { buyer, number, balance, status }: InvoiceView, ca
     return {
       topic: 'online_surplus',
       title: `${buyer.name} paid more than is due on invoice ${number}`,
-      message: `${came} came online, and ${rupees(event.booked)} was still due. Please give the rest back from the invoice.`,
+      message: `${came} came online, and ${rupees(event.booked)} was still due. Please give the rest back, or make it an advance, from the invoice.`,
     };
   // That all is paid is told with the invoice.
   if (status === 'paid') return undefined;

@@ -18,6 +18,8 @@ export function onlineOf(view: CollectionView | undefined, available: boolean): 
       payment_date: payment.on,
       surplus_amount: decimal(surplusLeft(payment)),
       refundable_amount: decimal(refundable(view, payment)),
+      kept_amount: decimal(payment.kept?.amount ?? 0),
+      advance_id: payment.kept?.advanceId ?? null,
       refunds: view.refunds
         .filter(({ paymentId }) => paymentId === payment.paymentId)
         .map(({ refundId, amount, status }) => ({

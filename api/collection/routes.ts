@@ -1,5 +1,6 @@
 import { askProvider, pushRefund } from '../../commands/askingProvider.ts';
-import { requestOnlineRefund } from '../../commands/collection.ts';
+import { bookSurplus } from '../../commands/collecting.ts';
+import { keepSurplus, requestOnlineRefund } from '../../commands/collection.ts';
 import { idMadeBy } from '../../commands/core/run.ts';
 import { rate } from '../../commands/core/throttle.ts';
 import { gatewayOf } from '../../commands/gateway.ts';
@@ -49,6 +50,17 @@ export function collectionRoutes({ reads, write, openGateway }: RouteContext): R
         message: news ? 'Razorpay told something new.' : 'Nothing is new.',
         online: await online(ownerId, invoiceId),
       };
+    }),
+    route(contract.keepSurplus, async ({ principal, params, body, run, write: side, caller, settled }) => {
+      const ownerId = principal.actor.id;
+      const { id: invoiceId } = (await queries.own(ownerId, params.invoiceId)) ?? refuseAbsent();
+      const { paymentId } = params;
+      const { description, sac } = body;
+      const terms = { description, sac, taxRate: hundredths(body.tax_rate), placeOfSupply: body.place_of_supply };
+      await run(keepSurplus, { invoiceId, paymentId, terms });
+      await bookSurplus(side, { invoiceId, ownerId }, paymentId, caller);
+      await settled();
+      return { message: 'It is an advance now', online: await online(ownerId, invoiceId) };
     }),
     route(contract.refundOnlinePayment, async ({ principal, params, body, run, write: side, caller, settled }) => {
       const ownerId = principal.actor.id;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { advanceForm } from './advance.ts';
 import { invoice, paymentForm } from './invoice.ts';
 import { message, operation } from './operation.ts';
 
@@ -80,6 +81,9 @@ const online = z.object({
       /** What was more than was due, and is still here. */
       surplus_amount: z.number(),
       refundable_amount: z.number(),
+      /** What of it became an advance, and which; 0 and null for nothing. */
+      kept_amount: z.number(),
+      advance_id: z.string().nullable(),
       refunds: z.array(onlineRefund),
     }),
   ),
@@ -113,6 +117,22 @@ export const refundOnlinePayment = operation({
   call: 'POST /business/invoices/{invoiceId}/online/{paymentId}/refunds',
   access: 'photographer',
   body: onlineRefundForm,
+  answer: z.object({ message: z.string(), online }),
+});
+
+export const keepSurplusForm = advanceForm.pick({
+  description: true,
+  tax_rate: true,
+  sac: true,
+  place_of_supply: true,
+});
+export const keepSurplus = operation({
+  id: 'keepSurplus',
+  tag: 'Invoices',
+  summary: 'Make what an online payment brought beyond what was due an advance of the client, all of it and once',
+  call: 'POST /business/invoices/{invoiceId}/online/{paymentId}/advance',
+  access: 'photographer',
+  body: keepSurplusForm,
   answer: z.object({ message: z.string(), online }),
 });
 

@@ -15,6 +15,14 @@ export const onlinePayment = z.object({
   on: z.string(),
 });
 
+/** As what it becomes an advance; its tax is inside (hundredths of a percent). */
+export const surplusTerms = z.object({
+  description: z.string(),
+  sac: z.string(),
+  taxRate: z.number().int(),
+  placeOfSupply: z.string(),
+});
+
 /**
  * What a studio collects of one invoice online: payment links, what came by them, what went back. The aggregate's id is the
  * invoice's. Amounts in paise.
@@ -60,8 +68,14 @@ export const collectionEvents = {
   OnlineRefundFailed: eventSchema(
     z.object({ ...about, refundId: z.string(), paymentId, amount: z.number().int(), why: z.string() }),
   ),
+  /** What of a payment was surplus becomes an advance of the client, all of it. */
+  SurplusKept: eventSchema(
+    z.object({ ...about, paymentId, advanceId: z.string(), amount: z.number().int(), ...surplusTerms.shape }),
+    { personal: { of: 'ownerId', fields: ['description'] } },
+  ),
   /** With the account of its studio. `payments`: as their provider calls them. */
   CollectionErased: eventSchema(z.object({ ...about, payments: z.array(z.string()) })),
 };
 export type CollectionEvent = EventsOf<typeof collectionEvents>;
+export type SurplusTerms = z.infer<typeof surplusTerms>;
 export type PaidOnline = z.infer<typeof onlinePayment>;

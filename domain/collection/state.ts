@@ -1,4 +1,4 @@
-import type { CollectionEvent, PaidOnline } from './events.ts';
+import type { CollectionEvent, PaidOnline, SurplusTerms } from './events.ts';
 
 export interface CollectionLink {
   reference: string;
@@ -15,6 +15,8 @@ export interface OnlinePayment extends PaidOnline {
   taken: { booked: number; surplus: number } | undefined;
   /** Of the surplus. */
   surplusReturned: number;
+  /** What of it became an advance; left out where nothing did. */
+  kept?: SurplusTerms & { advanceId: string; amount: number };
 }
 export interface OnlineRefund {
   refundId: string;
@@ -35,16 +37,16 @@ export interface CollectionState {
 export const nothingCollected: CollectionState = { ownerId: '', links: [], payments: [], refunds: [] };
 
 /** The surplus of a payment that is still here. */
-export const surplusLeft = ({ taken, surplusReturned }: OnlinePayment): number =>
-  Math.max(0, (taken?.surplus ?? 0) - surplusReturned);
-/** What can still be given back of a payment: all of it less what goes back. */
+export const surplusLeft = ({ taken, surplusReturned, kept }: OnlinePayment): number =>
+  Math.max(0, (taken?.surplus ?? 0) - surplusReturned - (kept?.amount ?? 0));
+/** What can still be given back of a payment: all of it less what goes back, and what is an advance. */
 export const refundable = (
   { refunds }: Pick<CollectionState, 'refunds'>,
-  { paymentId, amount }: Pick<OnlinePayment, 'paymentId' | 'amount'>,
+  { paymentId, amount, kept }: Pick<OnlinePayment, 'paymentId' | 'amount' | 'kept'>,
 ): number =>
   refunds
     .filter((refund) => refund.paymentId === paymentId && refund.status !== 'failed')
-    .reduce((left, refund) => Math.max(0, left - refund.amount), amount);
+    .reduce((left, refund) => Math.max(0, left - refund.amount), amount - (kept?.amount ?? 0));
 
 const withLink = (state: CollectionState, reference: string, changed: Partial<CollectionLink>): CollectionState => ({
   ...state,
@@ -95,6 +97,13 @@ export function evolveCollection(state: CollectionState, event: CollectionEvent)
       const { refundId, paymentId, amount } = event;
       const refund = { refundId, paymentId, amount, status: 'failed' as const, ofInvoice: 0, on: '' };
       return { ...state, refunds: withRefund(state, refund) };
+    }
+    case 'SurplusKept': {
+      const { type: _, invoiceId: __, ownerId: ___, paymentId, ...kept } = event;
+      return {
+        ...state,
+        payments: state.payments.map((each) => (each.paymentId === paymentId ? { ...each, kept } : each)),
+      };
     }
     case 'CollectionErased':
       return nothingCollected;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { GatewayAnswer, OnlinePayments } from '../../api/contract/collection.ts';
+import type { Advance } from '../../api/contract/advance.ts';
 import type { Invoice } from '../../api/contract/invoice.ts';
 import type { PublicInvoice } from '../../api/contract/publicInvoice.ts';
 import { openRazorpay } from '../../adapters/payments/razorpay.ts';
-import { receiveOnlinePayment, wantLink } from '../../commands/collection.ts';
+import { keepSurplus, receiveOnlinePayment, wantLink } from '../../commands/collection.ts';
 import { system } from '../../commands/core/actors.ts';
 import { sameSecret } from '../../commands/core/secrets.ts';
 import { newId } from '../../domain/kernel/id.ts';
@@ -330,12 +331,77 @@ describe('a client pays online', () => {
     expect((await onlineOf(bill)).payments).toMatchObject([{ amount: 1000, surplus_amount: 900 }]);
     const told = await noticesOf();
     expect(told.map(({ message }) => message)).toContain(
-      '₹1,000 came online, and ₹100 was still due. Please give the rest back from the invoice.',
+      '₹1,000 came online, and ₹100 was still due. Please give the rest back, or make it an advance, from the invoice.',
     );
     expect((await refund(bill, `pay_${link.id}`, 900)).body).toMatchObject({ message: 'The refund is made.' });
     // What was never in the books leaves them as they are.
     expect(await standing(bill)).toEqual({ status: 'paid', paid: 1000, due: 0, payments: 2 });
     expect((await onlineOf(bill)).payments).toMatchObject([{ surplus_amount: 0, refundable_amount: 100 }]);
+  });
+
+  test('more than is due: the rest becomes an advance of the client, once, with its receipt voucher', async () => {
+    const bill = await billed(1000);
+    const link = await linkOf(bill);
+    provider.fail(500);
+    await ask('POST', `/invoices/${bill.id}/payments`, { amount: 900, payment_method: 'cash', payment_date: today });
+    await tell(provider.pay(link.id));
+    const path = `/invoices/${bill.id}/online/pay_${link.id}/advance`;
+    const keep = (who = asha) =>
+      loom.call<Said & { online: OnlinePayments }>('POST', `/api/v1/business${path}`, {
+        token: who.token,
+        body: { description: 'Album' },
+      });
+    expect((await keep(ravi)).status).toBe(404);
+    const kept = await Promise.all([keep(), keep()]);
+    expect(kept.map(({ status }) => status)).toEqual([200, 200]);
+    const [payment] = (await onlineOf(bill)).payments;
+    expect(payment).toMatchObject({ surplus_amount: 0, kept_amount: 900, refundable_amount: 100 });
+    const { advances } = await ask<{ advances: Advance[] }>('GET', `/advances?client_id=${meera}`);
+    expect(advances).toHaveLength(1);
+    expect(advances[0]).toMatchObject({
+      advance_id: payment!.advance_id,
+      amount: 900,
+      left_amount: 900,
+      description: 'Album',
+    });
+    expect(advances[0]!.voucher_number).toMatch(/^RV\//);
+    // It goes back as an advance does, and no more as an online payment.
+    expect((await refund(bill, `pay_${link.id}`, 101)).body.detail).toBe(
+      'Only ₹100 of this payment can be given back.',
+    );
+    expect((await keep()).status).toBe(200);
+    expect((await ask<{ advances: Advance[] }>('GET', `/advances?client_id=${meera}`)).advances).toHaveLength(1);
+    expect(await standing(bill)).toEqual({ status: 'paid', paid: 1000, due: 0, payments: 2 });
+  });
+
+  test('exactly what is due: nothing of it can become an advance', async () => {
+    const bill = await billed(100);
+    const link = await linkOf(bill);
+    await tell(provider.pay(link.id));
+    const { status, body } = await loom.call<Said>(
+      'POST',
+      `/api/v1/business/invoices/${bill.id}/online/pay_${link.id}/advance`,
+      { token: asha.token, body: { description: 'Album' } },
+    );
+    expect([status, body.detail]).toEqual([409, 'Nothing of this payment is more than was due.']);
+  });
+
+  test('more than is due, made an advance by a process that died then: the advance comes', async () => {
+    const bill = await billed(1000);
+    const link = await linkOf(bill);
+    provider.fail(500);
+    await ask('POST', `/invoices/${bill.id}/payments`, { amount: 1000, payment_method: 'cash', payment_date: today });
+    await tell(provider.pay(link.id));
+    const { write } = loom.loom.context;
+    const actor = { kind: 'user', id: asha.id, role: 'photographer' } as const;
+    const terms = { description: 'Prints', sac: '998386', taxRate: 1800, placeOfSupply: '' };
+    const asked = { invoiceId: bill.id, paymentId: `pay_${link.id}`, terms };
+    await write.run(keepSurplus, asked, { actor, correlation: newId() });
+    await loom.settled();
+    const { advances } = await ask<{ advances: Advance[] }>('GET', `/advances?client_id=${meera}`);
+    const made = advances.find(({ description }) => description === 'Prints');
+    expect(made).toMatchObject({ amount: 1000, left_amount: 1000 });
+    expect(made!.voucher_number).toMatch(/^RV\//);
   });
 
   test('in a month that was sealed before anybody heard of it: it counts today', async () => {

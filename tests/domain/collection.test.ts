@@ -204,3 +204,35 @@ test('it goes with the account of its studio', () => {
     .when({ type: 'EraseCollection', ...of })
     .then();
 });
+
+describe('surplus', () => {
+  const terms = { description: 'Album', sac: '998383', taxRate: 1800, placeOfSupply: '' };
+  const keep: CollectionCommand = { type: 'KeepSurplus', ...of, paymentId: 'pay_1', advanceId: 'a1', terms };
+  const kept = { type: 'SurplusKept', ...of, paymentId: 'pay_1', advanceId: 'a1', amount: 400_00, ...terms } as const;
+  test('becomes an advance, all of it and once', () => {
+    given(collection, ...paid, booked(600_00))
+      .when(keep)
+      .then(kept);
+    given(collection, ...paid, booked(600_00), kept)
+      .when({ ...keep, advanceId: 'a2' })
+      .then();
+    given(collection, ...paid, booked(1000_00))
+      .when(keep)
+      .thenRefused('conflict', 'Nothing of this payment is more than was due.');
+    given(collection, ...paid)
+      .when(keep)
+      .thenRefused('conflict', 'Nothing of this payment is more than was due.');
+    given(collection, ...paid, booked(999_50))
+      .when(keep)
+      .thenRefused('conflict', 'An advance is at least ₹1. Please give it back.');
+    given(collection).when(keep).thenRefused('notFound', 'This online payment is not here.');
+  });
+  test('that is an advance does not go back online, and one that goes back becomes none', () => {
+    given(collection, ...paid, booked(600_00), kept)
+      .when({ type: 'RequestOnlineRefund', ...asked, refundId: 'r2', amount: 600_01, held: 1000_00 })
+      .thenRefused('invalid', 'Only ₹600 of this payment can be given back.');
+    given(collection, ...paid, booked(600_00), requested)
+      .when(keep)
+      .thenRefused('conflict', 'A refund of this payment is on its way. Please wait until it is made.');
+  });
+});

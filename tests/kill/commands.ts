@@ -241,10 +241,14 @@ export const heldOtherwise: Record<string, readonly string[]> = {
       'TakeOnlinePayment',
       'ReturnOnlinePayment',
       'NoteBooking',
+      'ReceiveSurplus',
       'EraseCollection',
     ],
   'Its provider knows it by an id that stood in the log before: whoever presses again finds it there, and so do the rounds':
     ['WantLink', 'AttachLink', 'EndLink', 'ReceiveOnlinePayment', 'RequestOnlineRefund', 'NoteRefund', 'FailRefund'],
+  'What is decided stands in its stream first, and a reaction finishes the other (tests/api/collection.test.ts)': [
+    'KeepSurplus',
+  ],
   'What is secret lies in the vault before the command runs, and what was good goes after it, as recovery codes do': [
     'ConnectGateway',
     'RemoveGateway',

@@ -22,6 +22,8 @@ export const collectionSentences: Sentences<CollectionEvent> = {
   OnlineRefundProcessed: ({ amount, paymentId }) => `${rupees(amount)} of the online payment ${paymentId} went back`,
   OnlineRefundFailed: ({ amount, paymentId }) =>
     `${rupees(amount)} of the online payment ${paymentId} could not be given back`,
+  SurplusKept: ({ amount, paymentId }, { who }) =>
+    `${who} made ${rupees(amount)} of the online payment ${paymentId} an advance, which were more than was due`,
   CollectionErased: ({ payments }) =>
     `What came of an invoice online, ${many(payments.length, 'payment', 'payments')}, went with the account of its studio`,
 };

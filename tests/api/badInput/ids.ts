@@ -122,6 +122,7 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
   recordPayment: () => paymentForm,
   refundPayment: () => paymentForm,
   refundOnlinePayment: () => ({ amount: 1 }),
+  keepSurplus: () => ({ description: 'Mine now' }),
   issueCreditNote: () => ({ reason: 'Mine now' }),
   linkOriginal: ({ mediaId }) => ({ original_media_id: mediaId }),
   makeLink: () => ({ name: 'Mine now', kind: 'view' }),

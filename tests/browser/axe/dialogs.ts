@@ -64,6 +64,8 @@ const paidOnline: OnlinePayments = {
       payment_date: '2026-11-23',
       surplus_amount: 5_000,
       refundable_amount: 30_000,
+      kept_amount: 0,
+      advance_id: null,
       refunds: [
         {
           refund_id: 'r1',
@@ -375,6 +377,18 @@ export const dialogs: Opening[] = [
       await page.route('**/online', (asked) => asked.fulfill({ json: { online: paidOnline } }));
       await page.goto(`/business/invoices/${sentId}`);
       await button(page, /^Refund ₹30,000/).click();
+      await dialog(page);
+      await page.unroute('**/online');
+    },
+  },
+  {
+    name: 'the form of an advance out of an online payment',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/invoice/surplus-dialog.tsx'],
+    async open(page, { sentId }) {
+      await page.route('**/online', (asked) => asked.fulfill({ json: { online: paidOnline } }));
+      await page.goto(`/business/invoices/${sentId}`);
+      await button(page, /^Make ₹5,000/).click();
       await dialog(page);
       await page.unroute('**/online');
     },

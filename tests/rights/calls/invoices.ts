@@ -238,6 +238,13 @@ export const invoiceCalls: Rows = {
     ids: ({ place }) => ({ invoiceId: place.invoiceId, paymentId: 'pay_1' }),
     send: () => json({ amount: 1 }),
   },
+  // Nothing was paid online.
+  keepSurplus: {
+    who: { ...studio, owner: 404 },
+    states,
+    ids: ({ place }) => ({ invoiceId: place.invoiceId, paymentId: 'pay_1' }),
+    send: () => json({ description: 'More than was due' }),
+  },
   payPublicInvoice: { who: { others: 409 }, states, ids: held },
   checkPublicInvoice: { who: everybody, states, ids: held },
   // Without an account there is no signature that is right.

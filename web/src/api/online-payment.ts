@@ -13,5 +13,8 @@ export const onlinePaymentsQuery = (invoiceId: string) =>
   });
 export const checkOnlinePayments = (invoiceId: string) =>
   call(contract.checkOnlinePayments, { params: { invoiceId }, body: {} });
+export type KeepSurplusForm = z.input<typeof contract.keepSurplusForm>;
+export const keepSurplus = (invoiceId: string, paymentId: string, body: KeepSurplusForm) =>
+  call(contract.keepSurplus, { params: { invoiceId, paymentId }, body });
 export const refundOnlinePayment = (invoiceId: string, paymentId: string, body: OnlineRefundForm) =>
   call(contract.refundOnlinePayment, { params: { invoiceId, paymentId }, body });

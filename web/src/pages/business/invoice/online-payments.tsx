@@ -12,6 +12,7 @@ import { useMoneyMoved } from '../advance/use-advances.ts';
 import { METHODS } from './money-words.ts';
 import { OnlineRefundDialog } from './online-refund-dialog.tsx';
 import { inCurrency } from './online-words.ts';
+import { SurplusDialog } from './surplus-dialog.tsx';
 
 type Payment = OnlinePayments['payments'][number];
 
@@ -36,8 +37,9 @@ function Refund({ refund, currency }: { refund: Payment['refunds'][number]; curr
   );
 }
 
-function Received({ payment, onReturn }: { payment: Payment; onReturn: () => void }) {
-  const { currency, surplus_amount: surplus, payment_id: id } = payment;
+function Received({ payment, onReturn, onKeep }: { payment: Payment; onReturn: () => void; onKeep: () => void }) {
+  const { currency, surplus_amount: surplus, kept_amount: kept, payment_id: id } = payment;
+  const isOnItsWay = payment.refunds.some(({ status }) => status === 'requested');
   const amount = inCurrency(payment.amount, currency);
   return (
     <li className="client-row">
@@ -48,8 +50,12 @@ function Received({ payment, onReturn }: { payment: Payment; onReturn: () => voi
         </p>
         {surplus > 0 ? (
           <p className="online-surplus">
-            {inCurrency(surplus, currency)} of it is more than was due. It is in no books: please give it back.
+            {inCurrency(surplus, currency)} of it is more than was due. It is in no books: please give it back, or make
+            it an advance.
           </p>
+        ) : null}
+        {kept > 0 ? (
+          <p className="quiet small">{inCurrency(kept, currency)} of it is an advance of the client.</p>
         ) : null}
         {payment.refunds.length > 0 ? (
           <ul className="online-refunds" aria-label={`Refunds of ${id}`}>
@@ -59,11 +65,18 @@ function Received({ payment, onReturn }: { payment: Payment; onReturn: () => voi
           </ul>
         ) : null}
       </div>
-      {payment.refundable_amount > 0 ? (
-        <Button small aria-label={`Refund ${amount}, ${id}`} onClick={onReturn}>
-          Refund
-        </Button>
-      ) : null}
+      <div className="online-acts">
+        {surplus >= 1 && currency === 'INR' && !isOnItsWay ? (
+          <Button small aria-label={`Make ${inCurrency(surplus, currency)} an advance, ${id}`} onClick={onKeep}>
+            Make advance
+          </Button>
+        ) : null}
+        {payment.refundable_amount > 0 ? (
+          <Button small aria-label={`Refund ${amount}, ${id}`} onClick={onReturn}>
+            Refund
+          </Button>
+        ) : null}
+      </div>
     </li>
   );
 }
@@ -73,6 +86,7 @@ export function OnlinePaymentsPart({ invoiceId }: { invoiceId: string }) {
   const queries = useQueryClient();
   const moved = useMoneyMoved();
   const [returned, setReturned] = useState<Payment | null>(null);
+  const [keeping, setKeeping] = useState<Payment | null>(null);
   const { data } = useQuery(onlinePaymentsQuery(invoiceId));
   const check = useMutation({
     mutationFn: () => checkOnlinePayments(invoiceId),
@@ -107,10 +121,16 @@ export function OnlinePaymentsPart({ invoiceId }: { invoiceId: string }) {
       {payments.length > 0 ? (
         <ul className="client-rows">
           {payments.map((payment) => (
-            <Received key={payment.payment_id} payment={payment} onReturn={() => setReturned(payment)} />
+            <Received
+              key={payment.payment_id}
+              payment={payment}
+              onReturn={() => setReturned(payment)}
+              onKeep={() => setKeeping(payment)}
+            />
           ))}
         </ul>
       ) : null}
+      {keeping ? <SurplusDialog invoiceId={invoiceId} payment={keeping} onClose={() => setKeeping(null)} /> : null}
       {returned ? (
         <OnlineRefundDialog invoiceId={invoiceId} payment={returned} onClose={() => setReturned(null)} />
       ) : null}
