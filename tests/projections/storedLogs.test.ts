@@ -31,6 +31,7 @@ const KEPT: Readonly<Record<string, string>> = {
   'log-9.ndjson': '2cc284acb094f20dd682ce920272310f524a648bec8d220e29d6c8e42f80e92a',
   'log-10.ndjson': 'fae50656a94450a9209d584a081469cb1aae7d4cb10e24fbe74173c7263e4dde',
   'log-11.ndjson': 'b51fe642c4dd4420fcd043708faf159df9c550e87c71cb6d20099a133e4e74da',
+  'log-12.ndjson': '2ab4e1a8820e8a7d9ba4c2181134d8cc87fd2fc73a3b2db3574c41bda9e9fd49',
 };
 const translationOf = ({ keys }: ReturnType<typeof storedLog>) =>
   codec(eventSchemas, {
