@@ -165,6 +165,29 @@ describe('an advance', () => {
     });
   });
 
+  test('of an earlier month counts in table 11A of that, and in 11B of the month in which it is set off or given back', async () => {
+    const before = new Date(Date.parse(`${today.slice(0, 7)}-01`) - 86_400_000).toISOString().slice(0, 10);
+    const told = async (month: string) => ask<GstReport>('GET', `/gst-report?month=${month}`);
+    const [then, now] = [before.slice(0, 7), today.slice(0, 7)];
+    const adjusted = (await told(now)).advances_adjusted;
+    const early = await receive(11_800, { payment_date: before });
+    const row = { rate: 18, place_of_supply: '32', amount: 11_800, taxable: 10_000, cgst: 900, sgst: 900, igst: 0 };
+    expect((await told(then)).advances_received).toMatchObject([row]);
+    expect((await told(now)).advances_adjusted).toEqual(adjusted);
+    await setOff(early, await sent(await draft(5_000)), { amount: 5_900 });
+    const half = { ...row, amount: 5_900, taxable: 5_000, cgst: 450, sgst: 450 };
+    expect((await told(now)).advances_adjusted).toMatchObject([half]);
+    await ask('POST', `/advances/${early.advance_id}/refunds`, { amount: 5_900, ...money });
+    expect((await told(now)).advances_adjusted).toMatchObject([row]);
+    // The month in which it came stays as it was told.
+    expect((await told(then)).advances_received).toMatchObject([row]);
+    expect((await told(then)).advances_adjusted).toEqual([]);
+    const csv = await ask<string>('GET', `/gst-report.csv?month=${now}&table=advances_adjusted`);
+    expect((csv as unknown as string).trim().split('\r\n').slice(1)).toEqual([
+      'ATADJ,11800,32-Kerala,18,10000,0,900,900',
+    ]);
+  });
+
   test('waits for a draft that is chosen later, and is left for others where less is due', async () => {
     const portraits = await draft(1_000);
     const large = await receive(5_000);
