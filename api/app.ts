@@ -43,6 +43,7 @@ import { bookRoutes } from './books/routes.ts';
 import { sealRoutes } from './books/sealRoutes.ts';
 import { invoiceFigureRoutes } from './invoice/figureRoutes.ts';
 import { publicInvoiceRoutes } from './invoice/publicRoutes.ts';
+import { reminderRoutes } from './reminder/routes.ts';
 import { invoiceShareRoutes } from './invoice/shareRoutes.ts';
 import { expenseRoutes } from './expense/routes.ts';
 import { advanceRoutes } from './advance/routes.ts';
@@ -110,6 +111,7 @@ const contexts: readonly ((context: RouteContext) => Route[])[] = [
   sealRoutes,
   invoiceFigureRoutes,
   invoiceShareRoutes,
+  reminderRoutes,
   gatewayRoutes,
   collectionRoutes,
   webhookRoutes,

@@ -37,6 +37,8 @@ export { invoiceEvents } from './invoice/events.ts';
 export { advanceEvents } from './invoice/advance.ts';
 export { quotationEvents } from './invoice/quotationEvents.ts';
 export { invoiceShareEvents } from './invoiceShare.ts';
+export { reminderEvents } from './reminder.ts';
+export { reminderRuleEvents } from './reminderRules.ts';
 export { invoiceSeriesEvents, typedNumberEvents } from './invoiceSeries.ts';
 export { expenseEvents } from './expense.ts';
 export { monthSealEvents } from './monthSeal.ts';

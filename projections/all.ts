@@ -20,6 +20,7 @@ import { guests, uploaders } from './guest.ts';
 import { history, historySpans } from './history/history.ts';
 import { clientRevenues, invoices, transactions } from './invoice.ts';
 import { invoiceShares } from './invoiceShare.ts';
+import { invoiceReminders, reminderRuleViews } from './reminder.ts';
 import { interactions, picks } from './interaction.ts';
 import { mediaItems } from './media.ts';
 import { alerts } from './alert.ts';
@@ -83,6 +84,8 @@ export const projections: readonly Projection[] = [
   invoices,
   drafts,
   invoiceShares,
+  invoiceReminders,
+  reminderRuleViews,
   collections,
   onlinePaymentPlaces,
   advances,

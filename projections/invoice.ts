@@ -6,6 +6,7 @@ import { type Days, nextDueOf, withSchedule } from '../domain/invoice/schedule.t
 import type { Supply } from '../domain/invoice/supply.ts';
 import type { CreditedFigures, Totals } from '../domain/invoice/totals.ts';
 import type { AdvanceEvent } from '../domain/invoice/advance.ts';
+import type { ReminderEvent } from '../domain/reminder.ts';
 import type { InvoiceSeriesEvent } from '../domain/invoiceSeries.ts';
 import { type View, projection } from './core/projection.ts';
 
@@ -46,6 +47,7 @@ export interface InvoiceStep {
     | 'advance'
     | 'gig'
     | 'days'
+    | 'reminder'
     | 'cancelled';
   amount: number;
   /** When money was due next from then on; of an invoice with a schedule. */
@@ -98,7 +100,10 @@ function upToDate(view: Fields): Fields {
   return { ...view, nextDue, history };
 }
 
-type Event = InvoiceEvent | Extract<InvoiceSeriesEvent, { type: 'DocumentNumberGiven' }>;
+type Event =
+  | InvoiceEvent
+  | Extract<InvoiceSeriesEvent, { type: 'DocumentNumberGiven' }>
+  | Extract<ReminderEvent, { type: 'ReminderSent' }>;
 
 /** Steps of the same kind are told as the last of them, where nothing is lost by it. */
 function stepped(
@@ -252,6 +257,7 @@ export const invoices = projection<Event, InvoiceView>(
     InvoiceGigChosen: (view, { gigId }, { at }) => view && { ...view, gigId, history: stepped(view, at, 'gig') },
     InvoiceDaysKnown: (view, { gigDay, deliveredOn }, { at }) =>
       view && upToDate({ ...view, gigDay, deliveredOn, history: stepped(view, at, 'days') }),
+    ReminderSent: (view, { amount }, { at }) => view && { ...view, history: stepped(view, at, 'reminder', amount) },
     InvoiceDiscarded: (view, { ownerId: discardedBy, at: removedAt }) =>
       view && { ...view, ownerId: '', discardedBy, removedAt },
     InvoiceRestored: (view, { ownerId }) => {

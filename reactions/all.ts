@@ -2,6 +2,7 @@ import { erasedClients } from './client.ts';
 import { advanceVouchers, gigDays, invoiceNumbers } from './invoice.ts';
 import { collectionNotices, onlineBookings, outdatedLinks } from './collection.ts';
 import { invoiceMails, invoiceNotices } from './invoiceShare.ts';
+import { reminderMails, settledReminders } from './reminder.ts';
 import { quotationMails, quotationNotices, quotationNumbers } from './quotation.ts';
 import { bookingMailsToPhotographer, bookingMailsToBooker, bookingNotices, erasedBookings } from './booking.ts';
 import { oldVideos } from './redaction.ts';
@@ -93,6 +94,8 @@ export const allReactions: readonly Reaction[] = [
   gigDays,
   invoiceMails,
   invoiceNotices,
+  reminderMails,
+  settledReminders,
   quotationNumbers,
   quotationMails,
   quotationNotices,

@@ -54,6 +54,7 @@ const OF_PERSON = [
   'business',
   'gateway',
   'invoiceTemplate',
+  'reminderRule',
   'monthSeal',
   'portfolio',
   'projects',
@@ -176,7 +177,7 @@ async function* eventsOf({ reads, feed, decode }: Source, ownerId: string): Asyn
     for await (const { id } of each(reads.reader(clientRecords), { index: 'byOwner', where: { ownerId } }))
       yield streamOf({ name: 'clientRecord' }, id);
     for await (const { id } of each(reads.reader(invoices), { index: 'byOwner', where: { ownerId } }))
-      yield streamOf({ name: 'invoice' }, id);
+      for (const name of ['invoice', 'reminder']) yield streamOf({ name }, id);
     for await (const { id } of each(reads.reader(collections), { index: 'byOwner', where: { ownerId } }))
       yield streamOf({ name: 'collection' }, id);
     for await (const { id } of each(reads.reader(advances), { index: 'byOwner', where: { ownerId } }))

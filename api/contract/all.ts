@@ -25,6 +25,7 @@ import * as gig from './gig.ts';
 import * as guest from './guest.ts';
 import * as invoicePrint from './invoicePrint.ts';
 import * as publicInvoice from './publicInvoice.ts';
+import * as reminder from './reminder.ts';
 import * as invoiceTemplate from './invoiceTemplate.ts';
 import * as link from './galleryLink.ts';
 import * as media from './media.ts';
@@ -96,6 +97,7 @@ export const operations: Operation[] = [
   monthSeal,
   invoiceFigures,
   publicInvoice,
+  reminder,
   collection,
   assistant,
   plan,

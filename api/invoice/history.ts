@@ -14,6 +14,7 @@ const SENTENCES: Readonly<Record<InvoiceStep['what'], (amount: string) => string
   advance: (amount) => `An advance was set off: ${amount}.`,
   gig: () => 'The gig that it is of was changed.',
   days: () => 'The days on which its parts are due were set.',
+  reminder: (amount) => `A reminder of ${amount} was sent.`,
   cancelled: () => 'You cancelled it.',
 };
 

@@ -47,7 +47,10 @@ export function pastInvoices({ reads, feed, decode }: Pick<RouteContext, 'reads'
     if (!was || was.status === 'draft') return was;
     const numbers = new Map(view.creditNotes.map(({ id, number }) => [id, number]));
     const creditNotes = was.creditNotes.map((note) => ({ ...note, number: numbers.get(note.id) ?? '' }));
-    return { ...was, number: view.number, creditNotes };
+    // Reminders stand in a log of their own.
+    const reminded = view.history.filter((step) => step.what === 'reminder' && step.at <= at);
+    const history = [...was.history, ...reminded].toSorted((a, b) => (a.at < b.at ? -1 : 1));
+    return { ...was, number: view.number, creditNotes, history };
   }
   /** Told by the steps that are kept, without a look at the log. */
   const stoodAs = (view: InvoiceView, at: string): Status | undefined => {

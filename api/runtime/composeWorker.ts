@@ -5,6 +5,7 @@ import { startReadingCalendars } from '../../reactions/otherCalendar.ts';
 import { startCollectionWatch } from '../../reactions/collectionWatch.ts';
 import { startPaymentWatch } from '../../reactions/paymentWatch.ts';
 import { startPlanEnds } from '../../reactions/subscription.ts';
+import { startReminding } from '../../reactions/reminder.ts';
 import { startTeamMails } from '../../reactions/teamMails.ts';
 import { type Reactions, runReactions } from '../../reactions/core/run.ts';
 import type { AppContext } from './appContext.ts';
@@ -45,6 +46,7 @@ export async function startWorker(
     startHousekeeping({ write, reads, feed, log }),
     startTeamMails(tools),
     startPlanEnds(tools),
+    startReminding(tools),
     startReadingCalendars(tools),
     startCollectionWatch(tools),
     ...(payments ? [startPaymentWatch({ ...tools, payments })] : []),

@@ -133,7 +133,7 @@ export function partsOf(parts: readonly SchedulePart[], days: Days, account: Acc
   });
 }
 
-type Scheduled = Account & Days & { schedule?: readonly SchedulePart[] | undefined; status: string };
+export type Scheduled = Account & Days & { schedule?: readonly SchedulePart[] | undefined; status: string };
 
 /** By day, what is still to be paid of an invoice that waits for money; the first day first. */
 export function duesOf(invoice: Scheduled, balance: number): { on: string; amount: number }[] {

@@ -16,6 +16,7 @@ import { newId } from '../../domain/kernel/id.ts';
 import { mailTeams } from '../../reactions/teamMails.ts';
 import { makeJpeg } from '../pictures.ts';
 import { showProfile } from '../publicProfile.ts';
+import { draftedReminder } from '../reminders.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { shortPages } from '../shortPages.ts';
 import { zipEntries } from '../zipEntries.ts';
@@ -180,6 +181,17 @@ describe('what is accepted is listed, page by page:', () => {
       expect(await amounts(`/business/transactions${query}`, 'transactions', 'amount')).toEqual(NUMBERS.toReversed());
     const every = (await whole<{ amount: number }>(`/business/transactions?${ofClient}`, 'transactions')).items;
     expect(every.map(({ amount }) => amount)).toEqual([...NUMBERS, ...NUMBERS].toReversed());
+    for (const n of NUMBERS) {
+      const { invoice } = await done<{ invoice: { invoice_id: string } }>('POST', '/business/invoices', asha.token, {
+        client_id: client.client_id,
+        issue_date: day,
+        due_date: day,
+        items: [{ description: 'Album', quantity: 1, rate: 1000 + n }],
+      });
+      await done('POST', `/business/invoices/${invoice.invoice_id}/send`, asha.token, {});
+      await draftedReminder(loom, invoice.invoice_id, day);
+    }
+    expect(await amounts('/business/reminders', 'reminders', 'amount')).toEqual(NUMBERS.map((n) => 1000 + n));
     for (const query of ['?method=upi', `?${ofClient}&method=upi`, '?method=upi&min=2'])
       expect(await amounts(`/business/transactions${query}`, 'transactions', 'amount')).toEqual(rest.toReversed());
     await done('POST', `/business/clients/${client.client_id}/archive`, asha.token, {});

@@ -167,6 +167,10 @@ export const heldOtherwise: Record<string, readonly string[]> = {
     'CancelInvoice',
     'ChooseInvoiceGig',
     'SayDelivered',
+    'SaveReminderRules',
+    'ApproveInvoiceReminders',
+    'ApproveClientReminders',
+    'DeclineReminder',
     'DeclineUpgrade',
     'ChangePlan',
     'WithdrawPlan',
@@ -212,6 +216,7 @@ export const heldOtherwise: Record<string, readonly string[]> = {
       'SendInvitationAgain',
       'SendTeamInvitationAgain',
       'ShareSentInvoice',
+      'ApproveReminder',
     ],
   'A reaction runs it, and finds what is left to do after a start: as RecordDerivatives and the erasure do under kills':
     [
@@ -232,6 +237,9 @@ export const heldOtherwise: Record<string, readonly string[]> = {
       'EndExpenseGig',
       'EndInvoiceGig',
       'DateInvoiceGig',
+      'DraftReminder',
+      'RecordReminderSent',
+      'LapseReminder',
       'ErasePortfolio',
       'AttachPaymentLink',
       'RecordAlertNotSent',

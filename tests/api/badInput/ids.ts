@@ -28,6 +28,7 @@ export interface Ids {
   creditNoteId: string;
   /** Paid before an invoice, and given back in part. */
   advanceId: string;
+  reminderId: string;
   refundId: string;
   /** What was spent. */
   expenseId: string;
@@ -118,6 +119,10 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
   addExpense: ({ gigId }) => expenseForm(gigId),
   changeExpense: ({ gigId }) => expenseForm(gigId),
   chooseInvoiceGig: ({ gigId }) => ({ gig_id: gigId }),
+  approveReminders: ({ invoiceId, reminderId }) => ({
+    reminders: [{ invoice_id: invoiceId, reminder_id: reminderId }],
+  }),
+  approveInvoiceReminders: () => ({ for: 'invoice', approved: true }),
   sayDelivered: () => ({ delivered_on: '' }),
   recordPayment: () => paymentForm,
   refundPayment: () => paymentForm,

@@ -13,6 +13,7 @@ import { recordPasskey } from '../../../commands/passkey.ts';
 import type { CalendarReader, FaceFinder, FoundFace } from '../../../commands/ports.ts';
 import type { TeamMember } from '../../../api/contract/teamAccess.ts';
 import { makeJpeg } from '../../pictures.ts';
+import { draftedReminder } from '../../reminders.ts';
 import { showProfile } from '../../publicProfile.ts';
 import { type Answer, type Person, type TestLoom, sessionIn, startLoom } from '../../server.ts';
 import { type Ids, aboutMyself, addressOf, bodies, gigForm, publicSettings, queries } from './ids.ts';
@@ -197,6 +198,7 @@ beforeAll(async () => {
     quotationId: offer.body.quotation.quotation_id,
     creditNoteId: credited.body.invoice.credit_notes[0]!.credit_note_id,
     advanceId,
+    reminderId: await draftedReminder(it, invoiceId, '2026-12-23'),
     refundId: back.body.advance.refunds[0]!.refund_id,
     paymentId: 'pay_1',
     studioId: asha.id,
@@ -316,6 +318,7 @@ describe("another photographer's ids", () => {
       projectId: 'no-such-project',
       invoiceId: 'no-such-invoice',
       advanceId: 'no-such-advance',
+      reminderId: 'no-such-reminder',
       quotationId: 'no-such-quotation',
       refundId: 'no-such-refund',
       expenseId: 'no-such-expense',

@@ -2,6 +2,7 @@ import type { Advance } from '../../../api/contract/advance.ts';
 import type { Invoice } from '../../../api/contract/invoice.ts';
 import { indianDate } from '../../../domain/kernel/financialYear.ts';
 import type { Person, TestLoom } from '../../server.ts';
+import { draftedReminder } from '../../reminders.ts';
 import { must } from '../arrive.ts';
 import { json } from '../http.ts';
 import { picture } from './portfolio.ts';
@@ -53,6 +54,12 @@ async function delivering({ world: { it }, place, allowed }: Cell): Promise<Reco
   const body = { ...invoiceOf(place.clientRecordId), schedule };
   const { invoice } = await must<Made>(it, 'POST', '/api/v1/business/invoices', { token: place.owner.token, body });
   return { invoiceId: invoice.invoice_id };
+}
+/** One that was sent, with a reminder of it that waits. */
+async function reminding(cell: Cell): Promise<Record<string, string>> {
+  const { invoiceId } = await fresh(['send', {}])(cell);
+  if (!cell.allowed) return { invoiceId: invoiceId!, reminderId: 'no-reminder' };
+  return { invoiceId: invoiceId!, reminderId: await draftedReminder(cell.world.it, invoiceId!, today) };
 }
 const paid = { amount: 1, payment_method: 'upi', payment_date: today };
 
@@ -154,6 +161,29 @@ export const invoiceCalls: Rows = {
   refundPayment: { who: studio, states, ids: fresh(['send', {}], ['payments', paid]), send: money },
   cancelInvoice: { who: studio, states, ids: fresh(['send', {}]) },
   sayDelivered: { who: studio, states, ids: delivering, send: () => json({ delivered_on: today }) },
+  getReminderRules: { who: photographers, states },
+  saveReminderRules: {
+    who: photographers,
+    states,
+    send: () => json({ active: true, before: [3], on_day: true, after: [3, 10] }),
+  },
+  listReminders: { who: photographers, states },
+  approveReminders: {
+    who: studio,
+    states,
+    async send(cell) {
+      const { invoiceId, reminderId } = await reminding(cell);
+      return json({ reminders: [{ invoice_id: invoiceId, reminder_id: reminderId }] });
+    },
+  },
+  getInvoiceReminders: { who: studio, states },
+  approveInvoiceReminders: {
+    who: studio,
+    states,
+    ids: fresh(),
+    send: () => json({ for: 'invoice', approved: true }),
+  },
+  declineReminder: { who: studio, states, ids: reminding },
   deleteInvoice: { who: studio, states, ids: fresh() },
   restoreInvoice: { who: studio, states, ids: fresh() },
   issueCreditNote: { who: studio, states, ids: fresh(['send', {}]), send: () => json({ reason: 'Less' }) },

@@ -1,0 +1,159 @@
+import type { Caller } from '../commands/core/run.ts';
+import { system } from '../commands/core/actors.ts';
+import { invoiceSharePath } from '../commands/invoiceShare.ts';
+import { raiseNotice } from '../commands/notice.ts';
+import { draftReminder, lapseReminder, recordReminderSent } from '../commands/reminder.ts';
+import { account } from '../domain/account.ts';
+import type { InvoiceEvent } from '../domain/invoice/events.ts';
+import { partDue, partsDue } from '../domain/invoice/payable.ts';
+import { invoice } from '../domain/invoice.ts';
+import { type InvoiceShareEvent, invoiceShare } from '../domain/invoiceShare.ts';
+import { indianDate } from '../domain/kernel/financialYear.ts';
+import { derivedId, newId } from '../domain/kernel/id.ts';
+import { Refusal } from '../domain/kernel/refusal.ts';
+import { type ReminderEvent, reminder } from '../domain/reminder.ts';
+import { LONGEST_BEFORE, reminderRule, stepOn } from '../domain/reminderRules.ts';
+import { type InvoiceView, invoices } from '../projections/invoice.ts';
+import { everyPage } from '../projections/core/pages.ts';
+import { mailTo } from './core/mailText.ts';
+import { type ReactionTools, reaction } from './core/reaction.ts';
+import { startRounds } from './core/rounds.ts';
+import { sendOnce } from './core/sendOnce.ts';
+import { unlessRefused } from './purging.ts';
+import { reminderMail } from './reminderMailText.ts';
+
+type Tools = Pick<ReactionTools, 'write' | 'reads'>;
+const DAY_MS = 86_400_000;
+/** Money that is due for longer is not reminded of any more. */
+const OLDEST_DAYS = 366;
+/** From then on in India: what is approved beforehand goes out at once, and nobody wants to be asked for money at night. */
+const FIRST_HOUR = 9;
+const indianHour = (now: Date): number => new Date(now.getTime() + 5.5 * 3_600_000).getUTCHours();
+
+/** Drafts what is due of one invoice; answers how many wait for its photographer now that did not before. */
+async function draftOf({ write }: Tools, view: InvoiceView, today: string, caller: Caller): Promise<number> {
+  const { state: rules } = await write.journal.load(reminderRule, view.ownerId);
+  const sentOn = indianDate(view.sentAt ?? view.createdAt);
+  let waiting = 0;
+  for (const [part, { on: dueDate, left }] of partsDue(view, view.balance).entries()) {
+    const step = left > 0 ? stepOn(rules, dueDate, { today, sentOn }) : undefined;
+    if (!step) continue;
+    const reminderId = derivedId('reminder', view.id, String(part), step.occasion, String(step.days), dueDate);
+    if (reminderId in (await write.journal.load(reminder, view.id)).state.reminders) continue;
+    const content = { part, ...step, dueDate };
+    const made = await write
+      .run(draftReminder, { invoiceId: view.id, reminderId, content }, caller)
+      .catch(unlessRefused);
+    if (made?.changed && made.state.reminders[reminderId]?.status === 'waiting') waiting++;
+  }
+  return waiting;
+}
+
+/** One round: drafts reminders that are due. A second process that looks at the same moment finds them drafted. Answers how many wait. */
+export async function draftDueReminders({ write, reads }: Tools): Promise<number> {
+  const now = write.now();
+  if (indianHour(now) < FIRST_HOUR) return 0;
+  const day = (days: number): string => indianDate(new Date(now.getTime() + days * DAY_MS).toISOString());
+  const caller: Caller = { actor: system('reminders'), correlation: newId() };
+  const waiting = new Map<string, number>();
+  const due = { index: 'byNextDue', where: { status: 'pending' }, range: { from: day(-OLDEST_DAYS), to: day(LONGEST_BEFORE) } };
+  for await (const views of everyPage(reads.reader(invoices), due))
+    for (const view of views) {
+      if (view.ownerId === '' || (await write.journal.load(account, view.ownerId)).state.status !== 'open') continue;
+      const drafted = await draftOf({ write, reads }, view, day(0), caller);
+      if (drafted > 0) waiting.set(view.ownerId, (waiting.get(view.ownerId) ?? 0) + drafted);
+    }
+  for (const [userId, count] of waiting)
+    await write.run(
+      raiseNotice,
+      {
+        noticeId: derivedId('notice', 'reminders', userId, day(0)),
+        userId,
+        topic: 'reminders_waiting',
+        title: count === 1 ? 'A reminder waits for you' : `${count} reminders wait for you`,
+        message: 'They are sent to your clients as soon as you approve them.',
+        link: { url: '/business?tab=reminders', text: 'Open reminders' },
+      },
+      caller,
+    );
+  return [...waiting.values()].reduce((sum, count) => sum + count, 0);
+}
+
+const EVERY_MS = 15 * 60_000;
+export const startReminding = (tools: Tools & Pick<ReactionTools, 'log'>, everyMs = EVERY_MS) =>
+  startRounds({
+    everyMs,
+    firstMs: 60_000,
+    log: tools.log,
+    failed: 'reminders could not be drafted',
+    work: () => draftDueReminders(tools),
+  });
+
+/** What was approved goes to its client, unless what it is about was settled meanwhile. The mail's id is the reminder's. */
+export const reminderMails = reaction<Extract<ReminderEvent, { type: 'ReminderApproved' }>>({
+  name: 'reminder-mails',
+  on: ['ReminderApproved'],
+  atOnce: 2,
+  async react({ invoiceId, ownerId, reminderId }, { position }, tools, caller) {
+    const { write, reads, mailer, address } = tools;
+    const known = (await write.journal.load(reminder, invoiceId)).state.reminders[reminderId];
+    if (known?.status !== 'approved') return;
+    const lapse = (reason: 'settled' | 'unreachable') =>
+      write.run(lapseReminder, { invoiceId, reminderId, reason }, caller).catch(unlessRefused);
+    await reads.passed(position);
+    const view = await reads.reader(invoices).get(invoiceId);
+    const part = partDue((await write.journal.load(invoice, invoiceId)).state, known.part);
+    if (!view || !part || part.on !== known.dueDate) return void (await lapse('settled'));
+    const { state: share } = await write.journal.load(invoiceShare, invoiceId);
+    const path = invoiceSharePath(write, invoiceId, share);
+    const isOpen = (await write.journal.load(account, ownerId)).state.status === 'open';
+    if (path === null || !isOpen) return void (await lapse('unreachable'));
+    const { to, name, ...text } = reminderMail(view, part, indianDate(write.now().toISOString()), address(path));
+    const mail = mailTo({ id: reminderId, to, name, of: [ownerId, invoiceId, view.clientId] }, text);
+    try {
+      await sendOnce(write.vault, reminderId, invoiceId, () => mailer.send(mail));
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.kind !== 'invalid') throw error;
+      return void (await lapse('unreachable'));
+    }
+    await write.run(recordReminderSent, { invoiceId, reminderId }, caller).catch(unlessRefused);
+  },
+});
+
+type Settling =
+  | Extract<
+      InvoiceEvent,
+      {
+        type:
+          | 'InvoicePaymentRecorded'
+          | 'InvoiceAdvanceTaken'
+          | 'CreditNoteIssued'
+          | 'InvoiceCancelled'
+          | 'InvoiceDaysKnown';
+      }
+    >
+  | Extract<InvoiceShareEvent, { type: 'InvoiceShareEnded' }>;
+/** What waits is not needed any more once its part is paid, or its client cannot see the invoice. */
+export const settledReminders = reaction<Settling>({
+  name: 'settled-reminders',
+  on: [
+    'InvoicePaymentRecorded',
+    'InvoiceAdvanceTaken',
+    'CreditNoteIssued',
+    'InvoiceCancelled',
+    'InvoiceDaysKnown',
+    'InvoiceShareEnded',
+  ],
+  atOnce: 2,
+  async react({ type, invoiceId }, _, { write }, caller) {
+    const { reminders } = (await write.journal.load(reminder, invoiceId)).state;
+    const waiting = Object.entries(reminders).filter(([, { status }]) => status === 'waiting');
+    if (waiting.length === 0) return;
+    const { state } = await write.journal.load(invoice, invoiceId);
+    for (const [reminderId, { part, dueDate }] of waiting) {
+      const reason = type === 'InvoiceShareEnded' ? 'unreachable' : 'settled';
+      if (type === 'InvoiceShareEnded' || partDue(state, part)?.on !== dueDate)
+        await write.run(lapseReminder, { invoiceId, reminderId, reason }, caller).catch(unlessRefused);
+    }
+  },
+});
