@@ -47,7 +47,8 @@ const bySystem = {
 
 /** Its id is made of what it is about, so that it is drafted once. */
 export const draftReminder = command({
-  ...bySystem,
+  ...ofInvoice,
+  may: (actor, _, __, { ownerId }) => ownerId !== '' && isSystem(actor),
   name: 'DraftReminder',
   input: one.extend({ content: reminderContent.omit({ amount: true }) }),
   async facts({ invoiceId, content: { part, dueDate } }, around) {
@@ -112,7 +113,9 @@ export const approveInvoiceReminders = command({
 const ofStudio = { aggregate: reminderRule, id: ({ userId }: { userId: string }) => userId, may: isOwnStudio };
 const days = (most: number, several: number) =>
   z
-    .array(z.number().int().min(1, 'A day lies at least 1 day away.').max(most, `A day lies at most ${most} days away.`))
+    .array(
+      z.number().int().min(1, 'A day lies at least 1 day away.').max(most, `A day lies at most ${most} days away.`),
+    )
     .max(several, `There can be at most ${several} of them.`);
 export const saveReminderRules = command({
   ...ofStudio,

@@ -56,7 +56,11 @@ export async function draftDueReminders({ write, reads }: Tools): Promise<number
   const day = (days: number): string => indianDate(new Date(now.getTime() + days * DAY_MS).toISOString());
   const caller: Caller = { actor: system('reminders'), correlation: newId() };
   const waiting = new Map<string, number>();
-  const due = { index: 'byNextDue', where: { status: 'pending' }, range: { from: day(-OLDEST_DAYS), to: day(LONGEST_BEFORE) } };
+  const due = {
+    index: 'byNextDue',
+    where: { status: 'pending' },
+    range: { from: day(-OLDEST_DAYS), to: day(LONGEST_BEFORE) },
+  };
   for await (const views of everyPage(reads.reader(invoices), due))
     for (const view of views) {
       if (view.ownerId === '' || (await write.journal.load(account, view.ownerId)).state.status !== 'open') continue;

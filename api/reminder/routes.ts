@@ -9,7 +9,7 @@ import {
 import { refuseAbsent } from '../../domain/invoice.ts';
 import { partsDue } from '../../domain/invoice/payable.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { type ReminderRules, reminderRuleDefaults } from '../../domain/reminderRules.ts';
+import { type ReminderRules, reminderRule } from '../../domain/reminderRules.ts';
 import { type InvoiceView, invoices } from '../../projections/invoice.ts';
 import { type ReminderEntry, invoiceReminders, reminderRuleViews } from '../../projections/reminder.ts';
 import type { RouteContext } from '../context.ts';
@@ -49,8 +49,12 @@ type Named = z.output<typeof contract.approveReminders.body>['reminders'];
 /** Reminders of money that is due, which wait for their photographer. */
 export function reminderRoutes({ reads, write }: RouteContext): Route[] {
   const queries = invoiceQueries(reads, write.now);
-  const [known, rules, bills] = [reads.reader(invoiceReminders), reads.reader(reminderRuleViews), reads.reader(invoices)];
-  const rulesBy = async (userId: string) => (await rules.get(userId)) ?? { ...reminderRuleDefaults, approved: [] };
+  const [known, rules, bills] = [
+    reads.reader(invoiceReminders),
+    reads.reader(reminderRuleViews),
+    reads.reader(invoices),
+  ];
+  const rulesBy = async (userId: string) => (await rules.get(userId)) ?? reminderRule.decider.initial;
 
   return [
     route(contract.getReminderRules, async ({ principal }) => ({ rules: rulesOf(await rulesBy(principal.actor.id)) })),
@@ -103,7 +107,11 @@ export function reminderRoutes({ reads, write }: RouteContext): Route[] {
       const lapsed = body.reminders.length - approved;
       const sent = approved === 1 ? 'The reminder is on its way.' : `${approved} reminders are on their way.`;
       const rest = lapsed === 1 ? 'One is not needed any more.' : `${lapsed} are not needed any more.`;
-      return { message: [approved > 0 ? sent : '', lapsed > 0 ? rest : ''].filter(Boolean).join(' '), approved, lapsed };
+      return {
+        message: [approved > 0 ? sent : '', lapsed > 0 ? rest : ''].filter(Boolean).join(' '),
+        approved,
+        lapsed,
+      };
     }),
     route(contract.getInvoiceReminders, async ({ principal, params }) => {
       const view = (await queries.own(principal.actor.id, params.invoiceId)) ?? refuseAbsent();

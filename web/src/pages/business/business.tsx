@@ -14,6 +14,7 @@ import { InvoiceList } from './invoice/invoice-list.tsx';
 import { useMomentParts } from './moment.tsx';
 import { useMoment } from './use-moment.ts';
 import { QuotationList } from './quotation/quotation-list.tsx';
+import { ReminderList } from './reminder/reminder-list.tsx';
 import { Templates } from './template/templates.tsx';
 import { TransactionList } from './transaction/transaction-list.tsx';
 
@@ -24,6 +25,7 @@ const TABS = [
   { value: 'analytics', label: 'Analytics' },
   { value: 'templates', label: 'Templates' },
   { value: 'quotations', label: 'Quotations' },
+  { value: 'reminders', label: 'Reminders' },
 ];
 
 /** The studio's paperwork. */
@@ -33,8 +35,8 @@ export function Business() {
   const [tab, open] = useTab(TABS);
   const { at } = useMoment();
   const { menu, bar } = useMomentParts();
-  // How invoices look is the newest version's, whatever the moment.
-  const hasPast = tab !== 'templates';
+  // How invoices look is the newest version's, and what waits for approval waits now, whatever the moment.
+  const hasPast = tab !== 'templates' && tab !== 'reminders';
   return (
     <div className="page business-page">
       <header className="page-head">
@@ -72,6 +74,9 @@ export function Business() {
         </TabPanel>
         <TabPanel value="quotations">
           <QuotationList />
+        </TabPanel>
+        <TabPanel value="reminders">
+          <ReminderList />
         </TabPanel>
       </Tabs>
       {details ? <BusinessDetails onClose={() => setDetails(false)} /> : null}

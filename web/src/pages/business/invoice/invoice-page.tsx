@@ -26,6 +26,7 @@ import { ClientLink } from './client-link.tsx';
 import { useMomentParts } from '../moment.tsx';
 import { useMoment } from '../use-moment.ts';
 import { Items, Steps } from './document-parts.tsx';
+import { InvoiceReminders } from '../reminder/invoice-reminders.tsx';
 import { InvoiceGig } from './invoice-gig.tsx';
 import { InvoiceActs } from './invoice-acts.tsx';
 import { TotalsList } from './invoice-totals.tsx';
@@ -218,6 +219,7 @@ export function InvoicePage() {
           {invoice.status === 'draft' || at !== null ? null : <OnlinePaymentsPart invoiceId={invoiceId} />}
           <InvoiceAdvances invoice={invoice} isPast={at !== null} />
           {invoice.status === 'draft' || at !== null ? null : <ClientLink invoiceId={invoiceId} />}
+          {invoice.status === 'draft' || at !== null ? null : <InvoiceReminders invoice={invoice} />}
           <CreditNotes {...invoice} />
           <InvoiceGig invoice={invoice} isPast={at !== null} />
           <Steps history={history} />
