@@ -1,3 +1,5 @@
+import type { Invoice } from '../../../api/contract/invoice.ts';
+import { draftedReminder } from '../../reminders.ts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { OnlinePayments } from '../../../api/contract/collection.ts';
@@ -87,6 +89,16 @@ const invoices = async (page: Page) => {
 const quotations = async (page: Page) => {
   await page.goto('/business?tab=quotations');
   await page.getByRole('heading', { name: 'Draft', exact: true }).waitFor();
+};
+
+/** Two invoices have a reminder that waits. */
+const remind = async ({ loom, asha, sentId, billedId }: Studio) => {
+  for (const id of [sentId, billedId]) {
+    const { body } = await loom.call<{ invoice: Invoice }>('GET', `/api/v1/business/invoices/${id}`, {
+      token: asha.token,
+    });
+    await draftedReminder(loom, id, body.invoice.due_date);
+  }
 };
 
 const ofSent = async (page: Page, { sentId }: Studio, what: string) => {
@@ -767,6 +779,27 @@ export const dialogs: Opening[] = [
       await button(page, 'End link').click(),
       dialog(page)
     ),
+  },
+  {
+    name: 'when reminders are drafted',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/reminder/reminder-rules-dialog.tsx'],
+    open: async (page) => {
+      await page.goto('/business?tab=reminders');
+      await button(page, 'When to remind').click();
+      await page.getByLabel('Days before it is due').waitFor();
+    },
+  },
+  {
+    name: 'the question before all reminders are sent',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/reminder/reminder-list.tsx'],
+    open: async (page, studio) => {
+      await remind(studio);
+      await page.goto('/business?tab=reminders');
+      await button(page, 'Send all 2').click();
+      await dialog(page);
+    },
   },
   {
     name: 'the quotations of the studio',
