@@ -45,27 +45,32 @@ const bySystem = {
     ownerId !== '' && isSystem(actor),
 };
 
+/** What a draft is reckoned with: whether its money is due still, how much, and whether anybody has to be asked. */
+async function drafting(
+  { invoiceId, content: { part, dueDate } }: { invoiceId: string; content: { part: number; dueDate: string } },
+  { state }: Surroundings,
+) {
+  const known = await state(invoice, invoiceId);
+  if (known.status === 'absent') return { ownerId: '', clientId: '', amount: 0, standing: false, due: false };
+  const found = known.discardedAt === null ? partDue(known, part) : undefined;
+  const { ownerId, draft } = known;
+  const { approved } = await state(reminderRule, ownerId);
+  const { status } = await state(invoiceShare, invoiceId);
+  return {
+    ownerId,
+    clientId: draft.clientId,
+    amount: found?.left ?? 0,
+    standing: approved.includes(draft.clientId),
+    due: found?.on === dueDate && status !== 'ended',
+  };
+}
 /** Its id is made of what it is about, so that it is drafted once. */
 export const draftReminder = command({
   ...ofInvoice,
-  may: (actor, _, __, { ownerId }) => ownerId !== '' && isSystem(actor),
   name: 'DraftReminder',
   input: one.extend({ content: reminderContent.omit({ amount: true }) }),
-  async facts({ invoiceId, content: { part, dueDate } }, around) {
-    const known = await around.state(invoice, invoiceId);
-    if (known.status === 'absent') return { ownerId: '', clientId: '', amount: 0, standing: false, due: false };
-    const found = known.discardedAt === null ? partDue(known, part) : undefined;
-    const { ownerId, draft } = known;
-    const { approved } = await around.state(reminderRule, ownerId);
-    const { status } = await around.state(invoiceShare, invoiceId);
-    return {
-      ownerId,
-      clientId: draft.clientId,
-      amount: found?.left ?? 0,
-      standing: approved.includes(draft.clientId),
-      due: found?.on === dueDate && status !== 'ended',
-    };
-  },
+  facts: drafting,
+  may: (actor, _, __, { ownerId }) => ownerId !== '' && isSystem(actor),
   to: ({ invoiceId, reminderId, content }, _, { amount, ...facts }) => ({
     type: 'DraftReminder' as const,
     invoiceId,
