@@ -1,6 +1,7 @@
 import type { ClientRecordEvent } from '../domain/client.ts';
 import type { Buyer, Draft, InvoiceEvent, MoneyMoved, Seller } from '../domain/invoice/events.ts';
-import { type Account, type InvoiceStatus, accountAfter, balanceDue, standingOf } from '../domain/invoice/state.ts';
+import type { Account } from '../domain/invoice/account.ts';
+import { type InvoiceStatus, accountAfter, balanceDue, standingOf } from '../domain/invoice/state.ts';
 import { type Inclusive, inclusiveOf } from '../domain/invoice/inclusive.ts';
 import { type Days, nextDueOf, withSchedule } from '../domain/invoice/schedule.ts';
 import type { Supply } from '../domain/invoice/supply.ts';

@@ -1,4 +1,5 @@
-import { type Account, type InvoiceStatus, standingOf } from '../domain/invoice/state.ts';
+import type { Account } from '../domain/invoice/account.ts';
+import { type InvoiceStatus, standingOf } from '../domain/invoice/state.ts';
 import type { InvoiceStep } from './invoice.ts';
 
 const CAME: ReadonlySet<InvoiceStep['what']> = new Set(['payment', 'paidOnline', 'advance']);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rupees } from '../kernel/money.ts';
 import { scaled } from '../kernel/paise.ts';
 import { refuse } from '../kernel/refusal.ts';
-import type { Account } from './state.ts';
+import type { Account } from './account.ts';
 
 /** A whole, where shares are hundredths of a percent. */
 export const WHOLE = 10_000;

@@ -1,3 +1,4 @@
+import type { Account } from './account.ts';
 import { type DecidedEvent, type Draft, type InvoiceEvent, type Standing, type invoiceStatuses } from './events.ts';
 import { type Inclusive, inclusiveOf } from './inclusive.ts';
 import { type Days, duesOf, withSchedule } from './schedule.ts';
@@ -5,13 +6,6 @@ import type { Totals } from './totals.ts';
 
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** In paise: what an invoice comes to and what became of it. */
-export interface Account {
-  total: number;
-  paid: number;
-  refunded: number;
-  credited: number;
-}
 export interface KnownInvoice extends Account, Omit<Days, 'dueDate'> {
   status: InvoiceStatus;
   invoiceId: string;

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as contract from '../../../api/contract/reminder.ts';
 import { call } from './call.ts';
 
-export type { Reminder, ReminderRules, WaitingReminder } from '../../../api/contract/reminder.ts';
+export type { Reminder, ReminderRules } from '../../../api/contract/reminder.ts';
 
 export const remindersQuery = infiniteQueryOptions({
   queryKey: ['invoices', 'reminders', 'waiting'],

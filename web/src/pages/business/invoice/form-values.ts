@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { invoiceForm, type paymentTerms } from '../../../../../api/contract/invoice.ts';
 import type { SchedulePart } from '../../../../../api/contract/schedule.ts';
@@ -10,6 +11,7 @@ export const invoiceSchema = invoiceForm.refine(({ issue_date: issued, due_date:
 });
 export type Typed = z.input<typeof invoiceForm>;
 export type Values = z.output<typeof invoiceForm>;
+export type InvoiceFormState = UseFormReturn<Typed, unknown, Values>;
 
 /** The day in India, `YYYY-MM-DD`. */
 export const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());

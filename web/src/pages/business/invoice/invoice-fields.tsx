@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { gstStates } from '../../../../../api/contract/client.ts';
 import { paymentTerms } from '../../../../../api/contract/invoice.ts';
 import { clientQuery } from '../../../api/client.ts';
 import { FormError, SelectField, TextAreaField, TextField } from '../../../ui/field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { ClientChooser } from '../client/client-chooser.tsx';
-import { dueAfter, numberOf, type Typed, type Values } from './form-values.ts';
+import { dueAfter, type InvoiceFormState, numberOf } from './form-values.ts';
 import { InvoiceItems } from './invoice-items.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 import type { LiveTotals } from './use-invoice-totals.ts';
 
-export type InvoiceFormState = UseFormReturn<Typed, unknown, Values>;
 interface InvoiceFieldsProps {
   form: InvoiceFormState;
   live: LiveTotals;

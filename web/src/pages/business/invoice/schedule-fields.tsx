@@ -4,8 +4,7 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
 import { FormError, SelectField, TextField } from '../../../ui/field.tsx';
 import { rupees } from '../../../ui/rupees.ts';
-import { numberOf, today, type Values } from './form-values.ts';
-import type { InvoiceFormState } from './invoice-fields.tsx';
+import { type InvoiceFormState, numberOf, today, type Values } from './form-values.ts';
 
 type Part = Values['schedule'][number];
 const MOST = 12;

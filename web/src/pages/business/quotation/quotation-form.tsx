@@ -8,7 +8,8 @@ import { changeQuotation, createQuotation, type Quotation } from '../../../api/q
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { VALIDATION_TIMING } from '../../../ui/validation-timing.ts';
-import { type InvoiceFormState, LineFields } from '../invoice/invoice-fields.tsx';
+import type { InvoiceFormState } from '../invoice/form-values.ts';
+import { LineFields } from '../invoice/invoice-fields.tsx';
 import { LinesDialog } from '../invoice/lines-dialog.tsx';
 import { useInvoiceTotals } from '../invoice/use-invoice-totals.ts';
 import { quotationSchema, valuesOf, type Typed, type Values } from './form-values.ts';
