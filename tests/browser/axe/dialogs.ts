@@ -91,6 +91,27 @@ const quotations = async (page: Page) => {
   await page.getByRole('heading', { name: 'Draft', exact: true }).waitFor();
 };
 
+let drafts = 0;
+/** A draft that is paid in three parts, with a number of its own. */
+async function inParts({ loom, asha, clientId: client_id }: Studio): Promise<string> {
+  const { body } = await loom.call<{ invoice: Invoice }>('POST', '/api/v1/business/invoices', {
+    token: asha.token,
+    body: {
+      client_id,
+      invoice_number: `P-${++drafts}`,
+      issue_date: '2026-11-23',
+      due_date: '2026-12-23',
+      items: [{ description: 'Wedding', quantity: 1, rate: 1000 }],
+      schedule: [
+        { name: 'Advance', measure: 'total', value: 30, due: 'date', on: '2026-11-23' },
+        { name: 'On the day', measure: 'fixed', value: 300, due: 'gig' },
+        { name: 'On delivery', measure: 'rest', due: 'delivery' },
+      ],
+    },
+  });
+  return body.invoice.invoice_id;
+}
+
 /** Two invoices have a reminder that waits. */
 const remind = async ({ loom, asha, sentId, billedId }: Studio) => {
   for (const id of [sentId, billedId]) {
@@ -332,10 +353,10 @@ export const dialogs: Opening[] = [
     name: 'the form of an invoice that is paid in parts',
     who: 'photographer',
     drawnBy: [],
-    open: async (page) => {
-      await invoices(page);
-      await button(page, 'New Invoice').click();
-      await button(page, 'Pay in parts').click();
+    open: async (page, studio) => {
+      await page.goto(`/business/invoices/${await inParts(studio)}`);
+      await button(page, /^More for P-/).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
       await page.getByRole('group', { name: 'Part 3' }).waitFor();
     },
   },
