@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
 import { financialYearOf, indianDate } from '../../domain/kernel/financialYear.ts';
+import { showProfile } from '../publicProfile.ts';
 import { hands, refusing, says, signedIn } from './spec.ts';
 import { openStudio, quiet } from './studio.ts';
 import { journeySteps } from './steps.ts';
 
 const test = journeySteps();
-const { asha, ask, open } = await openStudio({});
+const { loom, asha, ask, open } = await openStudio({});
 const window = await open();
 const { page } = window;
 const { button, inDialog } = hands(page);
@@ -335,4 +336,24 @@ test('reverse charge is offered for a registered client, is stated and not charg
   await page
     .getByText('Of it ₹10,000.00 under reverse charge, with ₹1,800.00 of tax that clients pay themselves.')
     .waitFor();
+});
+
+test('an advance says which booking or gig of its client it is for, and leads there', async () => {
+  await showProfile(loom, asha, { username: 'asha-rao' });
+  const visitor = { name: 'Dev Menon', email: 'dev@loom.test', mobile: '+919812345001', service_required: 'Wedding' };
+  await loom.call('POST', `/api/v1/bookings/submit?photographer_id=${asha.id}`, {
+    body: { ...visitor, date: '2027-02-14', custom_message: 'At dusk.' },
+  });
+  const { bookings } = await ask<{ bookings: { booking_id: string }[] }>('GET', '/bookings');
+  const { booking_id: id } = bookings[0]!;
+  const { client_id } = await ask<{ client_id: string }>('POST', `/bookings/${id}/client`, {});
+  await page.goto(`/business/clients/${client_id}`);
+  await button('Record advance').click();
+  await field('Amount (₹)').fill('2000');
+  await field('Booking or gig').selectOption(`booking/${id}`);
+  await inDialog('Record Advance').click();
+  const row = page.locator('.client-row').filter({ hasText: 'For the booking' });
+  await row.getByText('₹2,000.00 left').waitFor();
+  await row.getByRole('link', { name: 'Wedding' }).click();
+  await page.waitForURL(`**/bookings?*${id}*`);
 });

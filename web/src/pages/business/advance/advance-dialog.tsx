@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { advanceForm } from '../../../../../api/contract/advance.ts';
 import { gstStates } from '../../../../../api/contract/client.ts';
 import { paymentMethods } from '../../../../../api/contract/invoice.ts';
@@ -13,6 +13,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { VALIDATION_TIMING } from '../../../ui/validation-timing.ts';
 import { numberOf, today } from '../invoice/form-values.ts';
 import { METHODS } from '../invoice/money-words.ts';
+import { PurposeChooser } from './advance-purpose.tsx';
 import { useMoneyMoved } from './use-advances.ts';
 
 /** For a draft it is set off when that is sent. */
@@ -39,9 +40,12 @@ export function AdvanceDialog({ of: { clientId, invoiceId = '' }, onClose }: { o
       tax_rate: 18,
       sac: '998383',
       place_of_supply: '',
+      booking_id: '',
+      gig_id: '',
     },
   });
   const { errors } = form.formState;
+  const [bookingId, gigId] = useWatch({ control: form.control, name: ['booking_id', 'gig_id'] });
   const save = useMutation({
     mutationFn: receiveAdvance,
     onSuccess: async ({ message, advance }) => {
@@ -89,6 +93,14 @@ export function AdvanceDialog({ of: { clientId, invoiceId = '' }, onClose }: { o
           />
           <TextField label="Date" type="date" error={errors.payment_date?.message} {...form.register('payment_date')} />
         </div>
+        <PurposeChooser
+          clientId={clientId}
+          value={{ booking_id: bookingId ?? '', gig_id: gigId ?? '' }}
+          onChange={(purpose) => {
+            form.setValue('booking_id', purpose.booking_id, { shouldDirty: true });
+            form.setValue('gig_id', purpose.gig_id, { shouldDirty: true });
+          }}
+        />
         <TextField label="What for" error={errors.description?.message} {...form.register('description')} />
         <div className="client-form-pair">
           <TextField

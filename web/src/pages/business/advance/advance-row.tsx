@@ -7,6 +7,7 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { rupees } from '../../../ui/rupees.ts';
 import { METHODS } from '../invoice/money-words.ts';
 import { usePdf } from '../invoice/use-pdf.ts';
+import { AdvancePurpose } from './advance-purpose.tsx';
 import { AdvanceRefundDialog } from './refund-dialog.tsx';
 
 const sum = (of: readonly { amount: number }[]): number =>
@@ -34,6 +35,7 @@ export function AdvanceRow({ advance }: { advance: Advance }) {
         <p className="quiet small">
           {shortDate(advance.payment_date)} · {METHODS[advance.payment_method]} · {advance.description}
         </p>
+        <AdvancePurpose of={advance} />
         <p className="small">{became(advance)}</p>
       </div>
       <div className="advance-amount">
