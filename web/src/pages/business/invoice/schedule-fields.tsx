@@ -77,7 +77,7 @@ export function ScheduleFields({ form, amounts }: { form: InvoiceFormState; amou
                 )}
                 <SelectField label="Due" {...register(`schedule.${index}.due`)}>
                   <option value="date">On a date</option>
-                  <option value="gig">On the day of the gig</option>
+                  <option value="gig">On the gig's day</option>
                   <option value="delivery">On delivery</option>
                 </SelectField>
                 {isDated ? (
