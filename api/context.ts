@@ -79,7 +79,7 @@ export function openApiContext(process: AppContext): ApiContext {
     preparations,
     clientZips: clientZips(context, renditions, preparations),
     exports: accountExports({ ...context, preparations }),
-    documents: studioPrinter(context.printer),
+    documents: studioPrinter(context.printer, context.throttling),
     askForReset: (email, caller) => forgotPassword(context.write, email, caller),
     queries: {
       availability: availabilityQueries(context),

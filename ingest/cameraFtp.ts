@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { stillOpen, studioOf } from '../commands/camera.ts';
 import { LARGEST_FILE } from '../commands/intake.ts';
-import { type Throttle, throttle } from '../commands/core/throttle.ts';
+import type { Throttling } from '../commands/core/throttling.ts';
 import type { WriteSide } from '../commands/core/writeSide.ts';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import type { ReadSide } from '../projections/core/runner.ts';
@@ -27,6 +27,7 @@ export interface CameraFtpOptions {
   port: number;
   passivePorts?: { from: number; to: number };
   publicHost?: string;
+  throttling: Throttling;
   /** Called for each new photo. */
   received(): void;
   /** How often a studio is told of further refused files, in milliseconds. */
@@ -42,7 +43,7 @@ export async function openCameraFtp(options: CameraFtpOptions): Promise<FtpServe
     () => void spool.sweep().catch((error: unknown) => log.warn({ err: error }, 'sweeping the spool failed')),
     SWEEP_MS,
   ).unref();
-  const guard: Throttle = throttle(10);
+  const guard = options.throttling.throttle('ftp', { free: 10 });
   const failed = (error: unknown): void => log.warn({ err: error }, 'a studio was not told of refused files');
   const refused = openRefusedUploads({ write, failed }, tellEveryMs);
 

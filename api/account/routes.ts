@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkLogin, register, requestVerification, resetPassword, verifyEmail } from '../../commands/account.ts';
 import { challengeFor, hasSecondStep } from '../../commands/secondStep.ts';
-import { rate } from '../../commands/core/throttle.ts';
 import { UNLIMITED } from '../../domain/kernel/limits.ts';
 import { type Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { accounts, studios } from '../../projections/account.ts';
@@ -21,7 +20,7 @@ const REGISTERED_PER_SECOND = 0.1;
 const isWrongLink = ({ code }: Refusal): boolean => code === 'verification.invalid' || code === 'reset.invalid';
 
 export function accountRoutes(context: RouteContext): Route[] {
-  const { write, reads, sessions, throttles, pictures, askForReset } = context;
+  const { write, reads, sessions, throttles, throttling, pictures, askForReset } = context;
   const accountReader = reads.reader(accounts);
   const studioReader = reads.reader(studios);
   const planOf = async (userId: string) => {
@@ -48,16 +47,16 @@ export function accountRoutes(context: RouteContext): Route[] {
   };
 
   // Each counts, whether the address had an account or not: who is made to wait learns nothing of that.
-  const registrations = rate(
+  const registrations = throttling.rate(
+    'registrations',
     REGISTERED_AT_ONCE,
     REGISTERED_PER_SECOND,
-    Date.now,
     'Many people are registering right now. Please try again in a moment.',
   );
 
   return [
     route(contract.register, async ({ body, guest, address, write: side }) => {
-      registrations.take(address);
+      await registrations.take(address);
       await register(
         side,
         { email: body.email, password: body.password, fullName: body.full_name, role: 'photographer', verified: false },
@@ -99,15 +98,15 @@ export function accountRoutes(context: RouteContext): Route[] {
     }),
     route(contract.resendVerification, async ({ principal, caller, run }) => {
       const keys = [`verification:${principal.actor.id}`];
-      throttles.registration.check(keys);
-      throttles.registration.failed(keys);
+      await throttles.registration.check(keys);
+      await throttles.registration.failed(keys);
       await run(requestVerification, { userId: principal.actor.id }, { ...caller, key: undefined });
       return { message: 'A new verification link is on its way to you.' };
     }),
     route(contract.forgotPassword, async ({ body, guest, address }) => {
       const keys = [`forgot:${address}`, `forgot:${body.email}`];
-      throttles.registration.check(keys);
-      throttles.registration.failed(keys);
+      await throttles.registration.check(keys);
+      await throttles.registration.failed(keys);
       await Promise.all([askForReset(body.email, guest), pause(FORGOT_MS)]);
       return { message: 'If there is an account with this address, a link to set a new password is on its way.' };
     }),

@@ -7,7 +7,6 @@ import {
   showTakenDates,
 } from '../../commands/availability.ts';
 import { idMadeBy, wasRun } from '../../commands/core/run.ts';
-import { quota, rate } from '../../commands/core/throttle.ts';
 import { forgetCalendar, keepCalendarAddress, type KeptReading, NEVER_READ } from '../../commands/otherCalendar.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { publicWebAddress } from '../../domain/kernel/webAddress.ts';
@@ -24,11 +23,19 @@ const ADDED_AN_HOUR = 30;
 const HOUR_MS = 3_600_000;
 
 /** On which days a photographer can be booked, and what of it visitors see. */
-export function availabilityRoutes({ write, queries }: RouteContext): Route[] {
+export function availabilityRoutes({ write, queries, throttling }: RouteContext): Route[] {
   const days = queries.availability;
-  const asked = rate(ASKED_AT_ONCE, ASKED_PER_SECOND, Date.now, 'Please take a moment before the next date.');
-  const added = quota(ADDED_AN_HOUR, HOUR_MS, 'You added many calendars within the hour. Please wait a while.', () =>
-    write.now().getTime(),
+  const asked = throttling.rate(
+    'datesAsked',
+    ASKED_AT_ONCE,
+    ASKED_PER_SECOND,
+    'Please take a moment before the next date.',
+  );
+  const added = throttling.quota(
+    'calendarsAdded',
+    ADDED_AN_HOUR,
+    HOUR_MS,
+    'You added many calendars within the hour. Please wait a while.',
   );
   const present = (
     { id, name, colour }: { id: string; name: string; colour: contract.OtherCalendar['colour'] },
@@ -72,7 +79,7 @@ export function availabilityRoutes({ write, queries }: RouteContext): Route[] {
         return refuse('invalid', 'otherCalendar.address', 'Please enter an address on the public Internet.');
       const calendarId = idMadeBy(addOtherCalendar, caller, 'calendar');
       if (!(await wasRun(write.journal, addOtherCalendar, userId, caller))) {
-        added.take(userId);
+        await added.take(userId);
         await keepCalendarAddress(write, { userId, calendarId }, address);
       }
       try {
@@ -97,7 +104,7 @@ export function availabilityRoutes({ write, queries }: RouteContext): Route[] {
       return { message: 'Calendar restored' };
     }),
     route(contract.isDateTaken, async ({ params, query, address }) => {
-      asked.take(address);
+      await asked.take(address);
       const { id } = await bookablePhotographer(queries, params.photographer);
       return { taken: await days.isTaken(id, query.date) };
     }),

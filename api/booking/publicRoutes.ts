@@ -1,7 +1,6 @@
 import { requestBooking, withdrawBooking } from '../../commands/booking.ts';
 import { bookingLinks } from '../../commands/bookingLinks.ts';
 import { lineOf, plainAddress } from '../../commands/clientAddress.ts';
-import { quota } from '../../commands/core/throttle.ts';
 import { derivedId, newId } from '../../domain/kernel/id.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { type BookingView, bookings } from '../../projections/booking.ts';
@@ -20,13 +19,13 @@ const SENT = 'Booking request sent successfully!';
 const BUSY = 'This photographer gets very many requests right now. Please try again later.';
 
 /** What visitors do: open the form, ask for a booking, see and withdraw it. */
-export function publicBookingRoutes({ write, reads, queries }: RouteContext): Route[] {
+export function publicBookingRoutes({ write, reads, queries, throttling }: RouteContext): Route[] {
   const reader = reads.reader(bookings);
   const links = bookingLinks(write);
   const named = (idOrName: string) => bookablePhotographer(queries, idOrName);
-  const sentBy = quota(OF_ONE_ADDRESS, HOUR_MS, SENT_ALREADY, () => write.now().getTime());
-  const sentFrom = quota(OF_ONE_ADDRESS, HOUR_MS, SENT_ALREADY, () => write.now().getTime());
-  const sentTo = quota(FOR_ONE_PHOTOGRAPHER, HOUR_MS, BUSY, () => write.now().getTime());
+  const sentBy = throttling.quota('bookingsBy', OF_ONE_ADDRESS, HOUR_MS, SENT_ALREADY);
+  const sentFrom = throttling.quota('bookingsFrom', OF_ONE_ADDRESS, HOUR_MS, SENT_ALREADY);
+  const sentTo = throttling.quota('bookingsTo', FOR_ONE_PHOTOGRAPHER, HOUR_MS, BUSY);
   const own = async (token: string): Promise<BookingView> =>
     (await reader.get(links.need(token))) ?? refuse('notFound', 'booking.absent', 'This booking is no longer here.');
 
@@ -47,11 +46,11 @@ export function publicBookingRoutes({ write, reads, queries }: RouteContext): Ro
       const { form_token: opened, company_fax: trap, ...form } = body;
       const { id: ownerId } = await named(query.photographer_id);
       if (opened !== undefined) links.requireUnhurried(ownerId, opened);
-      sentBy.take(lineOf(plainAddress(address)));
+      await sentBy.take(lineOf(plainAddress(address)));
       // A machine is told what it wants to hear.
       if (trap !== '') return { message: SENT, date_taken: false };
-      sentFrom.take(form.email.toLowerCase());
-      sentTo.take(ownerId);
+      await sentFrom.take(form.email.toLowerCase());
+      await sentTo.take(ownerId);
       const taken = form.date !== '' && (await queries.availability.isTaken(ownerId, form.date));
       const bookingId = caller.key === undefined ? newId() : derivedId('booking', ownerId, form.email, caller.key);
       await run(requestBooking, {

@@ -1,5 +1,4 @@
 import { saveBusinessSettings, setBusinessLogo, takeLogoOff } from '../../commands/business.ts';
-import { rate } from '../../commands/core/throttle.ts';
 import { keyOf, takePicture } from '../../commands/picture.ts';
 import { type BusinessSettings, businessDefaults } from '../../domain/business.ts';
 import { GST_STATES } from '../../domain/kernel/gstin.ts';
@@ -32,12 +31,12 @@ const UPLOADED_AT_ONCE = 20;
 const UPLOADED_PER_SECOND = 0.2;
 
 /** What a studio's paperwork says of it, and its logo. */
-export function businessSettingsRoutes({ reads, pictures }: RouteContext): Route[] {
+export function businessSettingsRoutes({ reads, pictures, throttling }: RouteContext): Route[] {
   const reader = reads.reader(businessSettings);
-  const uploads = rate(
+  const uploads = throttling.rate(
+    'businessPictures',
     UPLOADED_AT_ONCE,
     UPLOADED_PER_SECOND,
-    Date.now,
     'You have sent many pictures just now. Please wait a moment.',
   );
   const addressOf = ({ caller, session }: AnyRequest, logo: StudioPicture): string =>
@@ -52,7 +51,7 @@ export function businessSettingsRoutes({ reads, pictures }: RouteContext): Route
   };
   return [
     route(contract.uploadBusinessLogo, async (request) => {
-      uploads.take(request.caller.actor.id);
+      await uploads.take(request.caller.actor.id);
       return set(request, await onePicture(request));
     }),
     route(contract.setBusinessLogo, async (request) =>

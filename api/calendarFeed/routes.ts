@@ -1,5 +1,4 @@
 import { calendarOwner, calendarToken, renewCalendarFeed } from '../../commands/calendarFeed.ts';
-import { rate } from '../../commands/core/throttle.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { accounts } from '../../projections/account.ts';
 import { bookings } from '../../projections/booking.ts';
@@ -17,12 +16,12 @@ const READ_PER_SECOND = 1;
 const FILE = /^([\w-]{43})\.ics$/;
 
 /** The address at which a photographer's own calendar reads their bookings. */
-export function calendarFeedRoutes({ write, reads, publicUrl }: RouteContext): Route[] {
+export function calendarFeedRoutes({ write, reads, publicUrl, throttling }: RouteContext): Route[] {
   const [bookingReader, accountReader] = [reads.reader(bookings), reads.reader(accounts)];
-  const readings = rate(
+  const readings = throttling.rate(
+    'feedReadings',
     READ_AT_ONCE,
     READ_PER_SECOND,
-    Date.now,
     'This calendar is read very often. Please wait a moment.',
   );
   const feedOf = async (userId: string) => ({
@@ -44,7 +43,7 @@ export function calendarFeedRoutes({ write, reads, publicUrl }: RouteContext): R
       return feedOf(caller.actor.id);
     }),
     route(contract.readCalendarFeed, async ({ params, address, ctx }) => {
-      readings.take(address);
+      await readings.take(address);
       const ownerId = await calendarOwner(write, FILE.exec(params.file)?.[1] ?? '');
       const owner = await accountReader.get(ownerId);
       if (!owner?.verified || owner.closedAt !== '')

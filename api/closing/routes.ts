@@ -1,7 +1,6 @@
 import { closeAccount, closedAccount, eraseNow, erasedFrom, reopenAccount } from '../../commands/closing.ts';
 import { certificateCode, certificateIn } from '../../commands/erasure.ts';
 import { hasSecondStep } from '../../commands/secondStep.ts';
-import { rate } from '../../commands/core/throttle.ts';
 import { type Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { closedAnswer } from '../auth/closedAnswer.ts';
 import { openProofs } from '../auth/proof.ts';
@@ -17,12 +16,12 @@ const EXPORTS_PER_SECOND = 1 / 600;
 
 /** The way out of Loom, and for 30 days the way back. */
 export function closingRoutes(context: RouteContext): Route[] {
-  const { write, throttles, exports } = context;
+  const { write, throttles, throttling, exports } = context;
   const proofs = openProofs(context);
-  const begun = rate(
+  const begun = throttling.rate(
+    'exports',
     EXPORTS_AT_ONCE,
     EXPORTS_PER_SECOND,
-    Date.now,
     'You have begun several downloads of everything. Please wait a few minutes.',
   );
   /** Links are not guessed. */
@@ -63,7 +62,7 @@ export function closingRoutes(context: RouteContext): Route[] {
     route(contract.exportAccount, async ({ principal, session, body }) => {
       const { id } = principal.actor;
       if (body.export_id !== undefined) return exports.state(body.export_id, id);
-      begun.take(id);
+      await begun.take(id);
       return exports.begin(id, { session });
     }),
     route(contract.exportClosedAccount, async ({ body, address, guest, write: side }) => {
@@ -71,7 +70,7 @@ export function closingRoutes(context: RouteContext): Route[] {
       if (status === 'erased') return refuse('notFound', 'account.erased', 'This account was erased.');
       if (body.export_id !== undefined) return exports.state(body.export_id, userId);
       await proofs.bySecondStep(side, userId, body.code, address, guest);
-      begun.take(userId);
+      await begun.take(userId);
       return exports.begin(userId, { closedAt });
     }),
     route(contract.erasureCertificate, async ({ body, address }) => {

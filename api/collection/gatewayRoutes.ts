@@ -1,5 +1,4 @@
 import { endCollecting, endOpenLinks } from '../../commands/askingProvider.ts';
-import { quota } from '../../commands/core/throttle.ts';
 import { connectGateway, forgetOthers, gatewayOf, removeGateway } from '../../commands/gateway.ts';
 import { gateway as gatewayAggregate } from '../../domain/gateway.ts';
 import { collections } from '../../projections/collection.ts';
@@ -13,9 +12,14 @@ const TRIES = 20;
 const HOUR_MS = 3_600_000;
 
 /** The studio's own Razorpay account. Its secrets go in and never come out. */
-export function gatewayRoutes({ write, reads, publicUrl, openGateway }: RouteContext): Route[] {
+export function gatewayRoutes({ write, reads, publicUrl, openGateway, throttling }: RouteContext): Route[] {
   const reader = reads.reader(collections);
-  const tries = quota(TRIES, HOUR_MS, 'You have tried many keys. Please wait a while before you try again.');
+  const tries = throttling.quota(
+    'gatewayKeys',
+    TRIES,
+    HOUR_MS,
+    'You have tried many keys. Please wait a while before you try again.',
+  );
 
   const shown = async (userId: string): Promise<contract.GatewayAnswer> => {
     const { state } = await write.journal.load(gatewayAggregate, userId);
@@ -42,7 +46,7 @@ export function gatewayRoutes({ write, reads, publicUrl, openGateway }: RouteCon
     route(contract.connectGateway, async (request) => {
       const { body, caller, write: side } = request;
       const userId = caller.actor.id;
-      tries.take(userId);
+      await tries.take(userId);
       const keys = { keyId: body.key_id, keySecret: body.key_secret, webhookSecret: body.webhook_secret };
       const before = await shown(userId);
       await connectGateway(side, openGateway, keys, caller, async () => {

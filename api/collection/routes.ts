@@ -2,7 +2,6 @@ import { askProvider, pushRefund } from '../../commands/askingProvider.ts';
 import { bookSurplus } from '../../commands/collecting.ts';
 import { keepSurplus, requestOnlineRefund } from '../../commands/collection.ts';
 import { idMadeBy } from '../../commands/core/run.ts';
-import { rate } from '../../commands/core/throttle.ts';
 import { gatewayOf } from '../../commands/gateway.ts';
 import { LEAST_COLLECTED } from '../../domain/collection.ts';
 import { gateway } from '../../domain/gateway.ts';
@@ -25,10 +24,10 @@ const REFUNDED = {
 };
 
 /** What came of an invoice online, for its studio. */
-export function collectionRoutes({ reads, write, openGateway }: RouteContext): Route[] {
+export function collectionRoutes({ reads, write, openGateway, throttling }: RouteContext): Route[] {
   const queries = invoiceQueries(reads, write.now);
   const reader = reads.reader(collections);
-  const asked = rate(AT_ONCE, PER_SECOND, Date.now, 'Please wait a moment before you try again.');
+  const asked = throttling.rate('collection', AT_ONCE, PER_SECOND, 'Please wait a moment before you try again.');
 
   async function online(ownerId: string, invoiceId: string): Promise<contract.OnlinePayments> {
     const { balance } = (await queries.own(ownerId, invoiceId)) ?? refuseAbsent();
@@ -43,7 +42,7 @@ export function collectionRoutes({ reads, write, openGateway }: RouteContext): R
     route(contract.checkOnlinePayments, async ({ principal, params, write: side, caller, settled }) => {
       const ownerId = principal.actor.id;
       const { id: invoiceId } = (await queries.own(ownerId, params.invoiceId)) ?? refuseAbsent();
-      asked.take(ownerId);
+      await asked.take(ownerId);
       const news = await askProvider(side, openGateway, { invoiceId, ownerId }, caller, { deep: true });
       await settled();
       return {
@@ -65,7 +64,7 @@ export function collectionRoutes({ reads, write, openGateway }: RouteContext): R
     route(contract.refundOnlinePayment, async ({ principal, params, body, run, write: side, caller, settled }) => {
       const ownerId = principal.actor.id;
       const { id: invoiceId } = (await queries.own(ownerId, params.invoiceId)) ?? refuseAbsent();
-      asked.take(ownerId);
+      await asked.take(ownerId);
       const opened = await gatewayOf(side, openGateway, ownerId);
       if (!opened)
         return refuse(

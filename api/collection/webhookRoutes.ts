@@ -1,6 +1,5 @@
 import { keepLink, keepRefund } from '../../commands/collecting.ts';
 import { lineOf, plainAddress } from '../../commands/clientAddress.ts';
-import { throttle } from '../../commands/core/throttle.ts';
 import { gatewayOf } from '../../commands/gateway.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { onlinePaymentPlace, onlinePaymentPlaces } from '../../projections/collection.ts';
@@ -17,20 +16,20 @@ const LONGEST_MS = 60_000;
 const invoiceOf = (reference: string): string => reference.slice(0, reference.lastIndexOf('-'));
 
 /** What Razorpay tells a studio. */
-export function webhookRoutes({ reads, write: known, openGateway, log }: RouteContext): Route[] {
+export function webhookRoutes({ reads, write: known, openGateway, log, throttling }: RouteContext): Route[] {
   const places = reads.reader(onlinePaymentPlaces);
-  const wrong = throttle(WRONG, Date.now, LONGEST_MS);
+  const wrong = throttling.throttle('collectionWebhook', { free: WRONG, longestMs: LONGEST_MS });
 
   return [
     route(contract.studioWebhook, async ({ raw, ctx, params, guest, address, write }) => {
       const keys = [lineOf(plainAddress(address))];
-      wrong.check(keys);
+      await wrong.check(keys);
       const ownerId = params.studioId;
       const body = await bodyBytes(raw, WEBHOOK_BYTES);
       const opened = await gatewayOf(known, openGateway, ownerId);
       const told = opened?.gateway.hear(body, ctx.get('x-razorpay-signature'));
       if (told === undefined) {
-        wrong.failed(keys);
+        await wrong.failed(keys);
         return refuse('unauthenticated', 'webhook.signature', 'The signature is not that of this message.');
       }
       if (told === 'other') return { message: 'Nothing that is kept here.' };

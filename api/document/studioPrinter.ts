@@ -1,7 +1,7 @@
+import type { Throttling } from '../../commands/core/throttling.ts';
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { DocumentPrinter } from '../../commands/ports.ts';
-import { rate } from '../../commands/core/throttle.ts';
 import type { InvoiceDocument } from '../../domain/invoiceTemplate/document.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 
@@ -29,9 +29,9 @@ const nameOf = (ownerId: string, document: InvoiceDocument): string =>
     .update(JSON.stringify([ownerId, document]))
     .digest('base64');
 
-export function studioPrinter(printer: DocumentPrinter): StudioPrinter {
-  const previews = rate(PREVIEWS_AT_ONCE, PREVIEWS_PER_SECOND, Date.now, WAIT);
-  const pdfs = rate(PDFS_AT_ONCE, PDFS_PER_SECOND, Date.now, WAIT);
+export function studioPrinter(printer: DocumentPrinter, throttling: Throttling): StudioPrinter {
+  const previews = throttling.rate('previews', PREVIEWS_AT_ONCE, PREVIEWS_PER_SECOND, WAIT);
+  const pdfs = throttling.rate('pdfs', PDFS_AT_ONCE, PDFS_PER_SECOND, WAIT);
   const kept = new LRUCache<string, Uint8Array>({ maxSize: KEPT_BYTES, sizeCalculation: (pdf) => pdf.byteLength });
   const underWay = new Map<string, number>();
   async function shared<T>(ownerId: string, work: () => Promise<T>): Promise<T> {
@@ -48,7 +48,7 @@ export function studioPrinter(printer: DocumentPrinter): StudioPrinter {
   }
   return {
     async html(ownerId, document) {
-      previews.take(ownerId);
+      await previews.take(ownerId);
       return shared(ownerId, async () => printer.html(await document()));
     },
     async pdf(ownerId, document) {
@@ -56,7 +56,7 @@ export function studioPrinter(printer: DocumentPrinter): StudioPrinter {
       const name = nameOf(ownerId, wanted);
       const before = kept.get(name);
       if (before) return before;
-      pdfs.take(ownerId);
+      await pdfs.take(ownerId);
       const pdf = await shared(ownerId, () => printer.pdf(wanted));
       kept.set(name, pdf);
       return pdf;

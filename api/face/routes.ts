@@ -18,7 +18,7 @@ export function notMeRoutes(context: RouteContext): Route[] {
       const gig = await gallery.enter(params.gigId, galleryToken);
       if (!gig.visibility.selfieSearch)
         refuse('forbidden', 'selfie.off', 'Finding photos by selfie is switched off for this gallery.');
-      throttles.selfie.take(address);
+      await throttles.selfie.take(address);
       const own = tokens.open(gig.id, body.search);
       const { found, leftOut } = await faces.search(gig, own, await faces.rejections(gig.id, own, body.not_me));
       return {

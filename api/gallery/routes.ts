@@ -1,6 +1,5 @@
 import { giveConsent, recordSearch } from '../../commands/face.ts';
 import { passwordMatches } from '../../commands/core/passwords.ts';
-import { throttle } from '../../commands/core/throttle.ts';
 import { newId } from '../../domain/kernel/id.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { accounts } from '../../projections/account.ts';
@@ -23,12 +22,12 @@ const GUESSES = 100;
 const LONGEST_WAIT_MS = 15_000;
 
 export function publicRoutes(context: RouteContext): Route[] {
-  const { write, reads, throttles, gallery } = context;
+  const { write, reads, throttles, throttling, gallery } = context;
   const queries = context.queries.shown;
   const accountReader = reads.reader(accounts);
   const pages = pageCache();
   const activity = openGigActivity(reads);
-  const guesses = throttle(GUESSES, Date.now, LONGEST_WAIT_MS);
+  const guesses = throttling.throttle('photoGuesses', { free: GUESSES, longestMs: LONGEST_WAIT_MS });
   const search = faceSearch(context);
   const tokens = searchTokens(write.secrets, write.now);
 
@@ -138,7 +137,7 @@ export function publicRoutes(context: RouteContext): Route[] {
       const gig = await gallery.enter(params.gigId, galleryToken);
       if (!gig.visibility.selfieSearch)
         refuse('forbidden', 'selfie.off', 'Finding photos by selfie is switched off for this gallery.');
-      throttles.selfie.take(address);
+      await throttles.selfie.take(address);
       let picture: Buffer | undefined;
       const fields = await readForm(raw, { files: 1 }, async ({ field, source }) => {
         if (field === 'selfie') picture = await wholeOf(source, SELFIE_BYTES, 'The selfie');

@@ -8,7 +8,6 @@ import {
 } from '../../commands/galleryLink.ts';
 import { system } from '../../commands/core/actors.ts';
 import type { Outcome } from '../../commands/core/run.ts';
-import { rate } from '../../commands/core/throttle.ts';
 import { type GalleryLinkState, linkWorks, requireWorkingLink } from '../../domain/galleryLink.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { accounts } from '../../projections/account.ts';
@@ -28,13 +27,13 @@ const pathOf = (token: string): string => `/public/link#${token}`;
 
 /** Upload-only and view-only links: for their photographer, and for who opens them. */
 export function galleryLinkRoutes(context: RouteContext): Route[] {
-  const { write, reads, throttles, addresses, gallery, guestPhotos, queries } = context;
+  const { write, reads, throttles, throttling, addresses, gallery, guestPhotos, queries } = context;
   const links = reads.reader(galleryLinks);
   const accountReader = reads.reader(accounts);
-  const openings = rate(
+  const openings = throttling.rate(
+    'linkOpenings',
     OPENED_AT_ONCE,
     OPENED_PER_SECOND,
-    Date.now,
     'Many people are opening links right now. Please try again in a moment.',
   );
 
@@ -87,7 +86,7 @@ export function galleryLinkRoutes(context: RouteContext): Route[] {
     }),
 
     route(contract.openLink, async ({ body, address, correlation, run }) => {
-      openings.take(address);
+      await openings.take(address);
       const link = await throttles.gallery.attempt([`link:${address}`], () => linkOf(write, body.token));
       requireWorkingLink(link, write.now().toISOString());
       const gig = await gallery.find(link.gigId);

@@ -1,5 +1,5 @@
+import type { Throttling } from '../../commands/core/throttling.ts';
 import { newCode } from '../../commands/core/secrets.ts';
-import { throttle } from '../../commands/core/throttle.ts';
 import type { WriteSide } from '../../commands/core/writeSide.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import type { GigView } from '../../projections/gig.ts';
@@ -33,8 +33,8 @@ export async function gigCode(stores: Stores, gigId: string): Promise<string> {
 const FREE_GUESSES = 20;
 
 /** Finds the gig of a guest's access code. Wrong and unknown codes are refused alike, ever more slowly. */
-export function guestCodes(stores: Stores, gallery: Pick<Gallery, 'find'>) {
-  const guesses = throttle(FREE_GUESSES);
+export function guestCodes(stores: Stores, gallery: Pick<Gallery, 'find'>, throttling: Throttling) {
+  const guesses = throttling.throttle('guestCodes', { free: FREE_GUESSES });
   return async (code: string, address: string): Promise<GigView> => {
     const gigId = await guesses.attempt([`guest:${address}`], async () => {
       const entry = await stores.vault.get('gigByCode', keyOf(stores, code));

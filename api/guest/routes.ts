@@ -26,8 +26,8 @@ const isFilesOwn = (error: unknown): error is Refusal =>
 
 /** Guests' photos: how they come in, and what their photographer does with them. */
 export function guestRoutes(context: RouteContext): Route[] {
-  const { write, reads, addresses, gallery, guestPhotos: photos } = context;
-  const find = guestCodes(write, gallery);
+  const { write, reads, addresses, gallery, guestPhotos: photos, throttling } = context;
+  const find = guestCodes(write, gallery, throttling);
   const mediaReader = reads.reader(mediaItems);
   const guestReader = reads.reader(guests);
   const uploadedBy = openUploaders(reads);

@@ -1,6 +1,5 @@
 import { lineOf, plainAddress } from '../../commands/clientAddress.ts';
 import { askProvider, payOnline } from '../../commands/askingProvider.ts';
-import { quota, rate } from '../../commands/core/throttle.ts';
 import { askAboutInvoice, openSharedInvoice, sharedInvoice } from '../../commands/invoiceShare.ts';
 import { gateway } from '../../domain/gateway.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
@@ -32,18 +31,17 @@ const ASKED_ALREADY = 'You have asked several questions already. Please wait for
 
 /** What a client does by the link to an invoice: see it, take it home, pay it, ask. */
 export function publicInvoiceRoutes(context: RouteContext): Route[] {
-  const { reads, write, documents, publicUrl, openGateway } = context;
+  const { reads, write, documents, publicUrl, openGateway, throttling } = context;
   const { today } = invoiceQueries(reads, write.now);
   const [reader, owners] = [reads.reader(invoices), reads.reader(accounts)];
-  const looks = rate(LOOKS_AT_ONCE, LOOKS_PER_SECOND, Date.now, BUSY);
-  const payments = rate(PAYMENTS_AT_ONCE, PAYMENTS_PER_SECOND, Date.now, BUSY);
-  const now = () => write.now().getTime();
-  const askedBy = quota(QUESTIONS_OF_ONE_ADDRESS, HOUR_MS, ASKED_ALREADY, now);
-  const askedAbout = quota(QUESTIONS_ABOUT_ONE, HOUR_MS, ASKED_ALREADY, now);
+  const looks = throttling.rate('invoiceLooks', LOOKS_AT_ONCE, LOOKS_PER_SECOND, BUSY);
+  const payments = throttling.rate('invoicePayments', PAYMENTS_AT_ONCE, PAYMENTS_PER_SECOND, BUSY);
+  const askedBy = throttling.quota('invoiceQuestionsBy', QUESTIONS_OF_ONE_ADDRESS, HOUR_MS, ASKED_ALREADY);
+  const askedAbout = throttling.quota('invoiceQuestionsAbout', QUESTIONS_ABOUT_ONE, HOUR_MS, ASKED_ALREADY);
 
   /** What an address shows, while it works and its studio is there. */
   async function held({ address }: AnyRequest, token: string): Promise<{ view: InvoiceView; round: number }> {
-    looks.take(lineOf(plainAddress(address)));
+    await looks.take(lineOf(plainAddress(address)));
     const { invoiceId, round } = await sharedInvoice(write, token);
     const view = await reader.get(invoiceId);
     const owner = view && (await owners.get(view.ownerId));
@@ -79,7 +77,7 @@ export function publicInvoiceRoutes(context: RouteContext): Route[] {
     }),
     route(collecting.payPublicInvoice, async (request) => {
       const { view } = await held(request, request.params.token);
-      if (await isConnected(view)) payments.take(view.id);
+      if (await isConnected(view)) await payments.take(view.id);
       const { id: invoiceId, ownerId, number, buyer } = view;
       const customer = { name: buyer.name, email: buyer.email };
       const returnTo = `${publicUrl()}/public/invoice?paid=1`;
@@ -88,7 +86,7 @@ export function publicInvoiceRoutes(context: RouteContext): Route[] {
     }),
     route(collecting.checkPublicInvoice, async (request) => {
       const { view } = await held(request, request.params.token);
-      if (await isConnected(view)) payments.take(view.id);
+      if (await isConnected(view)) await payments.take(view.id);
       const of = { invoiceId: view.id, ownerId: view.ownerId };
       await askProvider(request.write, openGateway, of, asGuest(request, view));
       await request.settled();
@@ -96,8 +94,8 @@ export function publicInvoiceRoutes(context: RouteContext): Route[] {
     }),
     route(contract.askPublicInvoice, async (request) => {
       const { view, round } = await held(request, request.params.token);
-      askedBy.take(lineOf(plainAddress(request.address)));
-      askedAbout.take(view.id);
+      await askedBy.take(lineOf(plainAddress(request.address)));
+      await askedAbout.take(view.id);
       const { question } = request.body;
       await request.run(askAboutInvoice, { invoiceId: view.id, round, question }, asGuest(request, view));
       return { message: 'Your question is sent.' };

@@ -1,6 +1,5 @@
 import type { Context } from 'koa';
 import { tokenHash } from '../../commands/core/secrets.ts';
-import { rate } from '../../commands/core/throttle.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -28,14 +27,14 @@ const BEGUN_AT_ONCE = 120;
 const BEGUN_PER_SECOND = 2;
 
 /** Passkeys in the account settings, and the login by one. */
-export function passkeyRoutes({ config, write, sessions, throttles, publicUrl }: RouteContext): Route[] {
+export function passkeyRoutes({ config, write, sessions, throttles, throttling, publicUrl }: RouteContext): Route[] {
   const partyOf = ({ host }: Context): RelyingParty | undefined => relyingParty([publicUrl(), config.PUBLIC_URL], host);
   const requireParty = (ctx: Context): RelyingParty =>
     partyOf(ctx) ?? refuse('conflict', 'passkey.noName', 'Passkeys need an address with a name, such as loom.example.');
-  const begun = rate(
+  const begun = throttling.rate(
+    'passkeySignIns',
     BEGUN_AT_ONCE,
     BEGUN_PER_SECOND,
-    Date.now,
     'Many people are signing in right now. Please try again in a moment.',
   );
 
@@ -95,7 +94,7 @@ export function passkeyRoutes({ config, write, sessions, throttles, publicUrl }:
       return { message: 'Passkey removed.' };
     }),
     route(contract.beginPasskeySignIn, async ({ address, ctx }) => {
-      begun.take(address);
+      await begun.take(address);
       const party = partyOf(ctx);
       if (!party) return { begun: null };
       const { challenge, token } = beginPasskeySignIn(write);

@@ -1,5 +1,4 @@
 import { changePreferences } from '../../commands/preference.ts';
-import { rate } from '../../commands/core/throttle.ts';
 import { channels, noticeKinds } from '../../domain/kernel/noticeKind.ts';
 import { preferenceDefaults } from '../../domain/preference.ts';
 import { preferences } from '../../projections/preference.ts';
@@ -12,12 +11,12 @@ import { type Route, route } from '../http/reply.ts';
 const AT_ONCE = 60;
 const PER_SECOND = 1;
 
-export function preferenceRoutes({ reads, config }: RouteContext): Route[] {
+export function preferenceRoutes({ reads, config, throttling }: RouteContext): Route[] {
   const [chosen, profileReader] = [reads.reader(preferences), reads.reader(profiles)];
-  const changes = rate(
+  const changes = throttling.rate(
+    'preferenceChanges',
     AT_ONCE,
     PER_SECOND,
-    Date.now,
     'You have changed your preferences very often just now. Please wait a moment.',
   );
   const of = async (userId: string): Promise<contract.PreferencesAnswer> => {
@@ -31,7 +30,7 @@ export function preferenceRoutes({ reads, config }: RouteContext): Route[] {
     route(contract.getPreferences, ({ principal }) => of(principal.actor.id)),
     route(contract.changePreferences, async ({ principal, body, run, settled }) => {
       const userId = principal.actor.id;
-      changes.take(userId);
+      await changes.take(userId);
       const asked = noticeKinds.flatMap((kind) =>
         channels.flatMap((channel) => {
           const on = body.preferences[kind]?.[channel];

@@ -1,4 +1,3 @@
-import { rate } from '../../commands/core/throttle.ts';
 import { keyOf, takePicture } from '../../commands/picture.ts';
 import { setCoverPhoto, setProfilePicture } from '../../commands/profile.ts';
 import { removeCoverPhoto, removeProfilePicture, takeOff } from '../../commands/profilePicture.ts';
@@ -14,16 +13,16 @@ const UPLOADED_AT_ONCE = 20;
 const UPLOADED_PER_SECOND = 0.2;
 
 /** Portrait and cover of a profile: set, taken off, and set again. */
-export function profilePictureRoutes({ reads, pictures }: RouteContext): Route[] {
+export function profilePictureRoutes({ reads, pictures, throttling }: RouteContext): Route[] {
   const reader = reads.reader(profiles);
-  const uploads = rate(
+  const uploads = throttling.rate(
+    'profilePictures',
     UPLOADED_AT_ONCE,
     UPLOADED_PER_SECOND,
-    Date.now,
     'You have sent many pictures just now. Please wait a moment.',
   );
-  const received = (request: AnyRequest): Promise<StudioPicture> => {
-    uploads.take(request.caller.actor.id);
+  const received = async (request: AnyRequest): Promise<StudioPicture> => {
+    await uploads.take(request.caller.actor.id);
     return onePicture(request);
   };
   const taken = ({ write, caller }: AnyRequest, key: string): Promise<StudioPicture> =>

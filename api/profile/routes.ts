@@ -1,4 +1,3 @@
-import { rate } from '../../commands/core/throttle.ts';
 import { saveProfile, subscribeAlerts, unsubscribeAlerts } from '../../commands/profile.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { currentVersion } from '../../projections/core/remembered.ts';
@@ -21,13 +20,13 @@ function byField(error: unknown): never {
 }
 
 export function profileRoutes(context: RouteContext): Route[] {
-  const { sessions, queries, pictures, reads, write } = context;
+  const { sessions, queries, pictures, reads, write, throttling } = context;
   // Whoever is looked at today is looked at often.
   const shownPages = pageCache(16 << 20);
-  const saves = rate(
+  const saves = throttling.rate(
+    'profileSaves',
     SAVED_AT_ONCE,
     SAVED_PER_SECOND,
-    Date.now,
     'You have saved your profile very often just now. Please wait a moment.',
   );
   const own = async (userId: string) =>
@@ -60,7 +59,7 @@ export function profileRoutes(context: RouteContext): Route[] {
     ),
     route(contract.setupProfile, async ({ principal, body, write, caller, session, settled }) => {
       const { id: userId } = principal.actor;
-      saves.take(userId);
+      await saves.take(userId);
       const { profile } = await own(userId);
       const changes = changesOf(body, profile?.details);
       await saveProfile(write, { userId, revision: body.revision ?? null, changes }, caller).catch(byField);
@@ -69,7 +68,7 @@ export function profileRoutes(context: RouteContext): Route[] {
     }),
     route(contract.subscribeWhatsapp, async ({ principal, body, run }) => {
       const { id: userId } = principal.actor;
-      saves.take(userId);
+      await saves.take(userId);
       if (!body.whatsapp_alerts) {
         await run(unsubscribeAlerts, { userId });
         return { message: 'You get no more alerts by WhatsApp.' };

@@ -1,5 +1,4 @@
 import { idMadeBy } from '../../commands/core/run.ts';
-import { rate } from '../../commands/core/throttle.ts';
 import { keyOf, takePicture } from '../../commands/picture.ts';
 import { addProject, arrangeProjects, changeProject, removeProject, restoreProject } from '../../commands/project.ts';
 import type { ProjectDetails } from '../../domain/project.ts';
@@ -19,9 +18,14 @@ const LOGOS_PER_SECOND = 0.5;
 const absent = () => refuse('notFound', 'project.absent', 'This project is no longer here.');
 
 /** What a studio has done for its clients. */
-export function projectRoutes({ reads, queries, pictures }: RouteContext): Route[] {
+export function projectRoutes({ reads, queries, pictures, throttling }: RouteContext): Route[] {
   const reader = reads.reader(projects);
-  const logos = rate(LOGOS_AT_ONCE, LOGOS_PER_SECOND, Date.now, 'Please wait a moment before the next upload.');
+  const logos = throttling.rate(
+    'projectLogos',
+    LOGOS_AT_ONCE,
+    LOGOS_PER_SECOND,
+    'Please wait a moment before the next upload.',
+  );
 
   /** `known`: the project as it is, whose logo may stay. */
   const detailsOf = async (
@@ -94,7 +98,7 @@ export function projectRoutes({ reads, queries, pictures }: RouteContext): Route
     }),
     route(contract.uploadProjectLogo, async (request) => {
       const { caller, session } = request;
-      logos.take(caller.actor.id);
+      await logos.take(caller.actor.id);
       const picture = await onePicture(request);
       const { thumb_url } = studioPictureOf(picture, pictures.forOwner(caller.actor.id, session));
       return {

@@ -1,5 +1,4 @@
 import { lineOf, plainAddress } from '../../commands/clientAddress.ts';
-import { quota, rate } from '../../commands/core/throttle.ts';
 import { acceptQuotation, declineQuotation, linkedQuotation } from '../../commands/quotation.ts';
 import { refuseAbsent } from '../../domain/invoice/quotation.ts';
 import { accounts } from '../../projections/account.ts';
@@ -24,15 +23,15 @@ const ANSWERS_OF_ONE_ADDRESS = 30;
 
 /** What a client does by the link to a quotation: see it, take it home, accept or decline it. */
 export function publicQuotationRoutes(context: RouteContext): Route[] {
-  const { reads, write, documents } = context;
+  const { reads, write, documents, throttling } = context;
   const { today } = quotationQueries(context);
   const [reader, owners] = [reads.reader(quotations), reads.reader(accounts)];
-  const looks = rate(LOOKS_AT_ONCE, LOOKS_PER_SECOND, Date.now, BUSY);
-  const answers = quota(ANSWERS_OF_ONE_ADDRESS, HOUR_MS, BUSY, () => write.now().getTime());
+  const looks = throttling.rate('quotationLooks', LOOKS_AT_ONCE, LOOKS_PER_SECOND, BUSY);
+  const answers = throttling.quota('quotationAnswers', ANSWERS_OF_ONE_ADDRESS, HOUR_MS, BUSY);
 
   /** What a link shows, while it works and its studio is there. */
   async function held({ address }: AnyRequest, token: string): Promise<{ view: QuotationView; round: number }> {
-    looks.take(lineOf(plainAddress(address)));
+    await looks.take(lineOf(plainAddress(address)));
     const { quotationId, round } = await linkedQuotation(write, token);
     const view = await reader.get(quotationId);
     const owner = view && (await owners.get(view.ownerId));
@@ -67,14 +66,14 @@ export function publicQuotationRoutes(context: RouteContext): Route[] {
     }),
     route(contract.acceptPublicQuotation, async (request) => {
       const { view, round } = await held(request, request.params.token);
-      answers.take(lineOf(plainAddress(request.address)));
+      await answers.take(lineOf(plainAddress(request.address)));
       const input = { quotationId: view.id, round, ...request.body };
       await request.run(acceptQuotation, input, asGuest(request, view));
       return { message: 'You have accepted the quotation.', quotation: await told(request, view) };
     }),
     route(contract.declinePublicQuotation, async (request) => {
       const { view, round } = await held(request, request.params.token);
-      answers.take(lineOf(plainAddress(request.address)));
+      await answers.take(lineOf(plainAddress(request.address)));
       const input = { quotationId: view.id, round, ...request.body };
       await request.run(declineQuotation, input, asGuest(request, view));
       return { message: 'You have declined the quotation.', quotation: await told(request, view) };

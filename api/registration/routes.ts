@@ -79,7 +79,7 @@ export function registrationRoutes(context: RouteContext): Route[] {
   const comeByLink = async (request: Pick<AnyRequest, 'ctx' | 'address'>, gigId: string) => {
     const galleryToken = galleryTokenOf(request);
     const gig = await gallery.enter(gigId, galleryToken);
-    throttles.selfie.take(request.address);
+    await throttles.selfie.take(request.address);
     const { registrationId } = links.needPhotos(gig.id, faceTokenOf(request));
     if (!gig.visibility.faceRegistration) registrationOff();
     const face = (await guestFace(write, registrationId)) ?? unregistered();
@@ -91,7 +91,7 @@ export function registrationRoutes(context: RouteContext): Route[] {
       const { params, address, run } = request;
       const gig = await gallery.enter(params.gigId, galleryTokenOf(request), 'register');
       if (!gig.visibility.faceRegistration) registrationOff();
-      throttles.selfie.take(address);
+      await throttles.selfie.take(address);
       const { fields, selfie } = await formOf(request);
       const { version, text } = contract.registrationConsent;
       if (fields['consent_version'] !== version)

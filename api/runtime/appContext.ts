@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { CaptionWriter, DocumentPrinter, FaceFinder, OpenGateway, PaymentLinks } from '../../commands/ports.ts';
-import type { Rate, Throttle } from '../../commands/core/throttle.ts';
+import type { Rate, Throttle, Throttling } from '../../commands/core/throttling.ts';
 import type { WriteSide, WriteTools } from '../../commands/core/writeSide.ts';
 import type { EventFeed } from '../../projections/ports.ts';
 import type { Decode, ReadSide } from '../../projections/core/runner.ts';
@@ -38,6 +38,9 @@ export interface AppContext {
   lagMeter: LagMeter;
   services: Pick<Services, 'waitingFor' | 'failureOf'>;
   standby: Standby;
+  /** Where a context opens limits of its own. */
+  throttling: Throttling;
+  /** Limits that several contexts share. */
   throttles: { login: Throttle; registration: Throttle; gallery: Throttle; selfie: Rate; social: Rate };
   /** Where people reach the product, without a slash at the end. */
   publicUrl(): string;

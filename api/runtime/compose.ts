@@ -4,7 +4,7 @@ import { runner } from '../../commands/core/run.ts';
 import { holdMonths } from '../../commands/monthSeal.ts';
 import { secretsFrom } from '../../commands/core/secrets.ts';
 import { offerFirstPlans } from '../../commands/plan.ts';
-import { rate, throttle } from '../../commands/core/throttle.ts';
+import { openThrottling } from '../../commands/core/throttling.ts';
 import type { WriteSide } from '../../commands/core/writeSide.ts';
 import { codec } from '../../domain/kernel/codec.ts';
 import type { Position } from '../../domain/kernel/event.ts';
@@ -125,7 +125,7 @@ async function start(
   lagMeter.over(events);
   opened.add(() => Promise.all([events.close(), adapters.models.close(), vault.close(), blobs.close()]));
   opened.add(() => Promise.all([mediaProcessor.close(), adapters.faces.close(), adapters.calendars.close()]));
-  opened.add(() => adapters.printer.close());
+  opened.add(() => Promise.all([adapters.printer.close(), adapters.counters.close()]));
   // Half-written files of a process that died; only those that nobody can still be writing.
   void blobs.sweep(3_600_000).catch((error: unknown) => log.warn({ err: error }, 'sweeping the blobs failed'));
   const secrets = secretsFrom(await installationSecret(folder, config.LOOM_SECRET));
@@ -208,6 +208,7 @@ async function start(
   const sessionUse = openSessionUse(write, (error) =>
     log.warn({ err: error }, 'the last use of a session was not kept'),
   );
+  const throttling = openThrottling(adapters.counters);
   const context: AppContext = {
     config,
     log,
@@ -229,12 +230,18 @@ async function start(
     payments: adapters.payments,
     openGateway: adapters.openGateway,
     printer: adapters.printer,
+    throttling,
     throttles: {
-      login: throttle(),
-      registration: throttle(10),
-      gallery: throttle(),
-      selfie: rate(120, 4),
-      social: rate(60, 1, Date.now, 'Many captions are being written right now. Please try again in a moment.'),
+      login: throttling.throttle('login'),
+      registration: throttling.throttle('registration', { free: 10 }),
+      gallery: throttling.throttle('gallery'),
+      selfie: throttling.rate('selfie', 120, 4),
+      social: throttling.rate(
+        'social',
+        60,
+        1,
+        'Many captions are being written right now. Please try again in a moment.',
+      ),
     },
     ftp: {
       host: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : config.HOST,
@@ -269,6 +276,7 @@ async function start(
       write,
       reads,
       log,
+      throttling,
       folder,
       host: config.HOST,
       port: config.FTP_PORT,

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type {
   Blobs,
   CalendarReader,
+  Counters,
   DocumentPrinter,
   EventStore,
   FaceFinder,
@@ -24,6 +25,7 @@ export interface Adapters {
   events: EventStore & EventFeed;
   models: ReadModels;
   vault: Vault;
+  counters: Counters;
   blobs: Blobs;
   mailer: Mailer;
   messenger: Messenger;
@@ -75,6 +77,13 @@ export async function openAdapters(config: Config, services: Pick<Services, 'unt
           'MONGODB_URL',
         )
       : (await import('../../adapters/vault/sqlite.ts')).openSqliteVault({ file: at('vault.sqlite') });
+  const counters = async () =>
+    mongo
+      ? services.untilAvailable(
+          async () => (await import('../../adapters/limits/mongodb.ts')).openMongoCounters({ url: mongo }),
+          'MONGODB_URL',
+        )
+      : (await import('../../adapters/limits/memory.ts')).memoryCounters();
   const s3 = {
     bucket: bucket ?? '',
     region: config.S3_REGION,
@@ -126,26 +135,42 @@ export async function openAdapters(config: Config, services: Pick<Services, 'unt
   const mediaProcessor = async () => (await import('../../adapters/media/processor.ts')).openMediaProcessor();
   const faces = async () => (await import('../../adapters/faces/finder.ts')).openFaceFinder();
   const index = async () => (await import('../../adapters/faces/faceIndex.ts')).openFaceIndex();
-  const [opened, read, kept, media, mail, messages, elsewhere, prints, links, gateways, pictures, finder, embeddings] =
-    await Promise.all([
-      events(),
-      models(),
-      vault(),
-      blobs(),
-      mailer(),
-      messenger(),
-      calendars(),
-      printer(),
-      payments(),
-      openGateway(),
-      mediaProcessor(),
-      faces(),
-      index(),
-    ]);
+  const [
+    opened,
+    read,
+    kept,
+    counted,
+    media,
+    mail,
+    messages,
+    elsewhere,
+    prints,
+    links,
+    gateways,
+    pictures,
+    finder,
+    embeddings,
+  ] = await Promise.all([
+    events(),
+    models(),
+    vault(),
+    counters(),
+    blobs(),
+    mailer(),
+    messenger(),
+    calendars(),
+    printer(),
+    payments(),
+    openGateway(),
+    mediaProcessor(),
+    faces(),
+    index(),
+  ]);
   return {
     events: opened,
     models: read,
     vault: kept,
+    counters: counted,
     blobs: media,
     mailer: mail,
     messenger: messages,

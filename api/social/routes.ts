@@ -1,4 +1,3 @@
-import { rate } from '../../commands/core/throttle.ts';
 import { momentOf, type PhotoFacts, shareUrls } from '../../domain/social.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { accounts, studios } from '../../projections/account.ts';
@@ -18,10 +17,10 @@ const photoPage = (publicUrl: string, gigId: string, mediaId: string): string =>
   `${publicUrl}/public/gig/${gigId}?photo=${mediaId}`;
 
 export function socialRoutes(context: RouteContext): Route[] {
-  const { reads, captions, throttles, write, gallery, queries } = context;
+  const { reads, captions, throttles, throttling, write, gallery, queries } = context;
   const accountReader = reads.reader(accounts);
   const studio = reads.reader(studios);
-  const budget = rate(MODEL_BURST, MODEL_PER_SECOND);
+  const budget = throttling.rate('captionsOfModel', MODEL_BURST, MODEL_PER_SECOND);
 
   const factsOf = async ({ details, ownerId }: GigView, view: MediaView): Promise<PhotoFacts> => ({
     mediaId: view.id,
@@ -38,7 +37,7 @@ export function socialRoutes(context: RouteContext): Route[] {
     const { plan } = (await studio.get(gig.ownerId)) ?? { plan: null };
     if (!captions.model || !plan || plan.expiresAt <= write.now().toISOString()) return captions.builtIn;
     try {
-      budget.take(gig.id);
+      await budget.take(gig.id);
       return captions.model;
     } catch {
       return captions.builtIn;
@@ -51,7 +50,7 @@ export function socialRoutes(context: RouteContext): Route[] {
       const gig = await gallery.enter(params.gigId, galleryTokenOf(request), 'download');
       const [view] = await queries.shown.selection(gig, [body.media_id]);
       if (!view) return refuse('notFound', 'media.absent', 'This photo is no longer here.');
-      throttles.social.take(address);
+      await throttles.social.take(address);
       const { caption, hashtags, writtenBy } = await (
         await writerFor(gig)
       ).write(await factsOf(gig, view), body.platform);

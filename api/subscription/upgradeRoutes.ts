@@ -1,5 +1,4 @@
 import { keyedMutex } from '../../commands/core/keyedMutex.ts';
-import { rate } from '../../commands/core/throttle.ts';
 import { declineUpgrade, grantUpgrade, keepStanding, requestUpgrade } from '../../commands/upgrade.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { upiLink } from '../../domain/kernel/upi.ts';
@@ -16,11 +15,11 @@ const PER_SECOND = 0.05;
 const WEBHOOK_BYTES = 256 * 1024;
 
 export function upgradeRoutes(context: RouteContext): Route[] {
-  const { config, write, reads, payments, sites, log } = context;
+  const { config, write, reads, payments, sites, log, throttling } = context;
   const reader = reads.reader(upgrades);
   const people = reads.reader(accounts);
   const oneByOne = keyedMutex();
-  const wishes = rate(AT_ONCE, PER_SECOND, Date.now, 'Please wait a moment before you try again.');
+  const wishes = throttling.rate('upgrades', AT_ONCE, PER_SECOND, 'Please wait a moment before you try again.');
 
   const payableUntil = (): string => write.now().toISOString();
   const present = (view: Omit<UpgradeView, 'position'>): contract.UpgradeAnswer => ({
@@ -52,7 +51,7 @@ export function upgradeRoutes(context: RouteContext): Route[] {
           limit: 1,
         });
         const open = items[0]?.id;
-        if (open === undefined) wishes.take(userId);
+        if (open === undefined) await wishes.take(userId);
         const upgrade = await requestUpgrade(
           side,
           payments,
@@ -83,7 +82,7 @@ export function upgradeRoutes(context: RouteContext): Route[] {
     route(contract.checkUpgrade, async ({ params, principal, caller, write: side, settled }) => {
       const view = await own(principal.actor.id, params.upgradeId);
       if (view.status !== 'open' || !view.link || !payments) return present(view);
-      wishes.take(principal.actor.id);
+      await wishes.take(principal.actor.id);
       const found = await payments.find(view.link.linkId);
       if (found) await keepStanding(side, view.id, found, caller);
       await settled();

@@ -1,28 +1,34 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { studioPrinter } from '../../api/document/studioPrinter.ts';
 import { invoice } from '../adapters/documents/invoice.ts';
+import { memoryCounters } from '../../adapters/limits/memory.ts';
+import { openThrottling } from '../../commands/core/throttling.ts';
 
 test('one studio that asks for much leaves the others their share', async () => {
   let made = 0;
   const waiting: (() => void)[] = [];
-  const printer = studioPrinter({
-    html: () => new Promise<string>((resolve) => waiting.push(() => resolve('made'))),
-    pdf: async ({ number }) => {
-      made++;
-      return new Uint8Array([Number(number.slice(2))]);
+  const printer = studioPrinter(
+    {
+      html: () => new Promise<string>((resolve) => waiting.push(() => resolve('made'))),
+      pdf: async ({ number }) => {
+        made++;
+        return new Uint8Array([Number(number.slice(2))]);
+      },
+      close: async () => undefined,
     },
-    close: async () => undefined,
-  });
+    openThrottling(memoryCounters()),
+  );
   const document = async () => invoice();
   const asked = Array.from({ length: 8 }, () => printer.html('asha', document));
+  await vi.waitFor(() => expect(waiting).toHaveLength(8));
   await expect(printer.html('asha', document)).rejects.toMatchObject({ kind: 'tooMany', code: 'document.share' });
   const others = printer.html('ravi', document);
-  await Promise.resolve();
+  await vi.waitFor(() => expect(waiting).toHaveLength(9));
   for (const answer of waiting) answer();
   expect(await Promise.all([...asked, others])).toEqual(Array(9).fill('made'));
   // What is done makes room.
   const next = printer.html('asha', document);
-  await Promise.resolve();
+  await vi.waitFor(() => expect(waiting).toHaveLength(10));
   waiting.at(-1)!();
   expect(await next).toBe('made');
   // Over a while it has its rate.

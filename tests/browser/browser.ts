@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { SWITCHES } from '../../adapters/documents/packagedChromium.ts';
 
@@ -46,7 +47,28 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = (url, about) => again(() => goto(url, about));
   page.reload = (about) => again(() => reload(about));
+  await backFromWherePagesAre(page);
   return { page, complaints };
+}
+
+/**
+ * A page adds entries to its history at once, the browser counts them a moment later: Back that comes in between, as no
+ * person is able to, would lead past them.
+ */
+async function backFromWherePagesAre(page: Page): Promise<void> {
+  const wire = await page.context().newCDPSession(page);
+  const caughtUp = async (): Promise<boolean> => {
+    const { currentIndex, entries } = await wire.send('Page.getNavigationHistory');
+    const [length, href] = await page.evaluate<[number, string]>('[history.length, location.href]');
+    return entries.length === length && entries[currentIndex]?.url === href;
+  };
+  const settled = async (): Promise<void> => {
+    for (const until = Date.now() + PATIENCE_MS; !(await caughtUp()); await pause(10))
+      if (Date.now() > until) throw new Error('the browser has not come to where the page is');
+  };
+  const [back, forward] = [page.goBack.bind(page), page.goForward.bind(page)];
+  page.goBack = (about) => settled().then(() => back(about));
+  page.goForward = (about) => settled().then(() => forward(about));
 }
 
 /** What a window complained about since it was last asked, but for what a step provoked on purpose. */

@@ -19,7 +19,7 @@ const open = async (options = DESK): Promise<Page> => {
 };
 quiet(
   windows,
-  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_BLOCKED_BY_CLIENT|status of (404|500|503)|\[Uppy\]|WebSocket connection|TypeError/,
+  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_BLOCKED_BY_CLIENT|status of (404|500|503)|\[Uppy\]|WebSocket connection|TypeError|assets\/\S+ \(stuck\)/,
 );
 
 const MISSING = 'This part could not be loaded';

@@ -13,6 +13,8 @@ import { openRefusedUploads } from '../../ingest/refusedUploads.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
+import { memoryCounters } from '../../adapters/limits/memory.ts';
+import { openThrottling } from '../../commands/core/throttling.ts';
 
 let loom: TestLoom;
 let folder: string;
@@ -30,6 +32,7 @@ beforeAll(async () => {
   const received = (): void => undefined;
   const now = (): Date => new Date(Date.now() + ahead);
   server = await openCameraFtp({
+    throttling: openThrottling(memoryCounters()),
     write: { ...write, now },
     reads,
     log,

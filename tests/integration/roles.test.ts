@@ -186,6 +186,17 @@ describe.skipIf(!mongoUrl)('roles as processes of their own', { timeout: 120_000
     ).toBeTruthy();
   });
 
+  test('wrong passwords at one api process count at the other', async () => {
+    const wrong = (at: string): Promise<number> =>
+      fetch(`${api(at)}/api/v1/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'nobody@loom.test', password: 'not this one 9' }),
+      }).then(({ status }) => status);
+    for (const at of ['api', 'second', 'api', 'second', 'api']) expect(await wrong(at)).toBe(401);
+    expect([await wrong('second'), await wrong('api')]).toEqual([429, 429]);
+  });
+
   test('what one process was told it shows at once', async () => {
     gig = await call('POST', '/api/v1/gigs/create', {
       body: {
