@@ -208,7 +208,7 @@ test.each(widths)(
     await arrive(page, `${gallery}?photo=${oldest}`);
     await openPhoto(page);
     await expect.poll(() => shownPhoto(page)).toBe('Photo IMG_0.jpg');
-    expect(asked.filter((call) => call.endsWith('/media/pick'))).toHaveLength(1);
+    await expect.poll(() => asked.filter((call) => call.endsWith('/media/pick'))).toHaveLength(1);
     page.off('request', note);
     // Its place is not known until the gallery is loaded as far as that.
     expect(await counter(page).textContent()).toMatch(new RegExp(`^(One|\\d+) of ${MANY}$`));

@@ -2,7 +2,13 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  chromium as playwright,
+  type Browser,
+  type BrowserContextOptions,
+  type CDPSession,
+  type Page,
+} from 'playwright-core';
 import { SWITCHES } from '../../adapters/documents/packagedChromium.ts';
 
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -44,10 +50,16 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
   // What was closed just now may still be going back in the history, which takes the place of a journey that begins meanwhile.
   const again = <T>(journey: () => Promise<T>): Promise<T> =>
     journey().catch((error: Error) => (error.message.includes('ERR_ABORTED') ? journey() : Promise.reject(error)));
+  const wire = await context.newCDPSession(page);
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  page.goto = (url, about) => again(() => goto(url, about));
+  page.goto = async (url, about) => {
+    const answer = await again(() => goto(url, about));
+    // A window in which much was done has the browser's most entries, and loses one from the middle for each new one.
+    if (url === 'about:blank') await wire.send('Page.resetNavigationHistory');
+    return answer;
+  };
   page.reload = (about) => again(() => reload(about));
-  await backFromWherePagesAre(page);
+  backFromWherePagesAre(page, wire);
   return { page, complaints };
 }
 
@@ -55,8 +67,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
  * A page adds entries to its history at once, the browser counts them a moment later: Back that comes in between, as no
  * person is able to, would lead past them.
  */
-async function backFromWherePagesAre(page: Page): Promise<void> {
-  const wire = await page.context().newCDPSession(page);
+function backFromWherePagesAre(page: Page, wire: CDPSession): void {
   const caughtUp = async (): Promise<boolean> => {
     const { currentIndex, entries } = await wire.send('Page.getNavigationHistory');
     const [length, href] = await page.evaluate<[number, string]>('[history.length, location.href]');
