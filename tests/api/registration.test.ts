@@ -246,9 +246,10 @@ describe('registering a face', () => {
         (await other.call('POST', `/api/v1/public/gigs/${gig.gig_id}/register-face`, { body: formOf({}) })).status;
       expect(await ask()).toBe(422);
       const { selfie } = other.loom.context.throttles;
-      expect(() => {
-        for (;;) selfie.take('127.0.0.1');
-      }).toThrow('Please try again in a moment.');
+      const takeAll = async (): Promise<never> => {
+        for (;;) await selfie.take('127.0.0.1');
+      };
+      await expect(takeAll()).rejects.toThrow('Please try again in a moment.');
       expect(await Promise.all(Array.from({ length: 60 }, ask))).toContain(429);
     } finally {
       await other.close();
