@@ -1,7 +1,9 @@
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { memoryCounters } from '../../adapters/limits/memory.ts';
 import { openApiContext } from '../../api/context.ts';
 import { openSmartSelection } from '../../api/quality/smartSelection.ts';
+import { openThrottling } from '../../commands/core/throttling.ts';
 import { gigs } from '../../projections/gig.ts';
 import { interleave } from '../interleave.ts';
 import { exifOf, makeJpeg, picture } from '../pictures.ts';
@@ -106,9 +108,8 @@ test('filters answer the best first, with reasons', async () => {
 });
 
 test('the smart selection shows the better of two duplicates', async () => {
-  const chosen = await openSmartSelection(openApiContext(loom.loom.context))(
-    (await loom.loom.context.reads.reader(gigs).get(gigId))!,
-  );
+  const api = openApiContext({ ...loom.loom.context, throttling: openThrottling(memoryCounters()) });
+  const chosen = await openSmartSelection(api)((await loom.loom.context.reads.reader(gigs).get(gigId))!);
   expect(chosen).toContain(ids.get('good.jpg'));
   expect(chosen).not.toContain(ids.get('again.jpg'));
   expect(chosen).toHaveLength(3);
