@@ -8,9 +8,6 @@ export interface PageHead {
   robots?: 'noindex';
 }
 
-export const DESCRIPTION = 'AI-powered photography platform for creative professionals';
-export const KEYWORDS = 'photography, photographer, gallery, events, face search';
-
 /** Every title ends in the product's name. */
 export const titleOf = ({ title }: Pick<PageHead, 'title'>): string => `${title} | Loom`;
 

@@ -1,4 +1,7 @@
-import { DESCRIPTION, galleryHead, KEYWORDS, type PageHead, slideshowHead } from './pageHead.ts';
+import { galleryHead, type PageHead, slideshowHead } from './pageHead.ts';
+
+const DESCRIPTION = 'AI-powered photography platform for creative professionals';
+const KEYWORDS = 'photography, photographer, gallery, events, face search';
 
 /** A page of the web app: its address, with `{names}` for what varies, and its head. */
 export interface Page extends PageHead {

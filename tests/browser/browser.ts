@@ -50,33 +50,43 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
   // What was closed just now may still be going back in the history, which takes the place of a journey that begins meanwhile.
   const again = <T>(journey: () => Promise<T>): Promise<T> =>
     journey().catch((error: Error) => (error.message.includes('ERR_ABORTED') ? journey() : Promise.reject(error)));
-  const wire = await context.newCDPSession(page);
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (url, about) => {
     const answer = await again(() => goto(url, about));
     // A window in which much was done has the browser's most entries, and loses one from the middle for each new one.
-    if (url === 'about:blank') await wire.send('Page.resetNavigationHistory');
+    if (url === 'about:blank') await overWire(page, (wire) => wire.send('Page.resetNavigationHistory'));
     return answer;
   };
   page.reload = (about) => again(() => reload(about));
-  backFromWherePagesAre(page, wire);
+  backFromWherePagesAre(page);
   return { page, complaints };
+}
+
+/** Speaks with the browser about a page, and ends that: a session that stays may undo what another one emulates. */
+async function overWire<T>(page: Page, work: (wire: CDPSession) => Promise<T>): Promise<T> {
+  const wire = await page.context().newCDPSession(page);
+  try {
+    return await work(wire);
+  } finally {
+    await wire.detach();
+  }
 }
 
 /**
  * A page adds entries to its history at once, the browser counts them a moment later: Back that comes in between, as no
  * person is able to, would lead past them.
  */
-function backFromWherePagesAre(page: Page, wire: CDPSession): void {
-  const caughtUp = async (): Promise<boolean> => {
+function backFromWherePagesAre(page: Page): void {
+  const caughtUp = async (wire: CDPSession): Promise<boolean> => {
     const { currentIndex, entries } = await wire.send('Page.getNavigationHistory');
     const [length, href] = await page.evaluate<[number, string]>('[history.length, location.href]');
     return entries.length === length && entries[currentIndex]?.url === href;
   };
-  const settled = async (): Promise<void> => {
-    for (const until = Date.now() + PATIENCE_MS; !(await caughtUp()); await pause(10))
-      if (Date.now() > until) throw new Error('the browser has not come to where the page is');
-  };
+  const settled = (): Promise<void> =>
+    overWire(page, async (wire) => {
+      for (const until = Date.now() + PATIENCE_MS; !(await caughtUp(wire)); await pause(10))
+        if (Date.now() > until) throw new Error('the browser has not come to where the page is');
+    });
   const [back, forward] = [page.goBack.bind(page), page.goForward.bind(page)];
   page.goBack = (about) => settled().then(() => back(about));
   page.goForward = (about) => settled().then(() => forward(about));

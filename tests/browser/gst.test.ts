@@ -113,7 +113,9 @@ test('it has the tables of GSTR-1 that hold something, names the others, and its
     expect.stringMatching(/^Invoices INV\/.*\/0001 INV\/.*\/0003 3 0$/),
     expect.stringMatching(/^Receipt vouchers RV\/.*\/0001 RV\/.*\/0001 1 0$/),
   ]);
-  await page.getByText('Nothing to tell in tables 5 (large invoices to other states), 6A (exports)').waitFor();
+  await page
+    .getByText('Nothing to tell in tables 4B (reverse charge), 5 (large invoices to other states), 6A (exports)')
+    .waitFor();
   await page
     .getByRole('table', { name: /Table 4A/ })
     .getByRole('link')

@@ -31,7 +31,7 @@ test('on paper, what is written on a picture is white as on the screen', async (
   await page.goto('/');
   await page.getByRole('heading', { name: 'Wedding' }).waitFor();
   const colours = `[...document.querySelectorAll('.category h3, .category p, .closing h2')].map((element) => getComputedStyle(element).color)`;
-  expect(new Set(await page.evaluate<string[]>(colours))).toEqual(new Set(['rgb(255, 255, 255)']));
+  await expect.poll(async () => [...new Set(await page.evaluate<string[]>(colours))]).toEqual(['rgb(255, 255, 255)']);
   await page.context().close();
 });
 

@@ -182,6 +182,38 @@ test('an accepted quotation becomes an invoice in one press, and each leads to t
   await button('Make invoice').waitFor();
 });
 
+test('the page of a client shows what they were offered and billed, and begins both with them', async () => {
+  const { number, id } = await sent({ items: [{ description: 'Album', quantity: 1, rate: 12_345 }] });
+  const { invoice } = await ask<{ invoice: Invoice }>('POST', '/invoices', {
+    client_id: client.client_id,
+    issue_date: '2026-04-02',
+    due_date: '2099-12-31',
+    items: [{ description: 'Prints', quantity: 1, rate: 6789 }],
+  });
+  const { page } = desk;
+  const { button } = hands(page);
+  await page.goto(`/business/clients/${client.client_id}`);
+  const part = (name: string) => page.getByRole('region', { name });
+  const offered = part('Quotations').getByRole('listitem').filter({ hasText: '₹12,345' });
+  await offered.getByText('Valid until 31 Dec 2099').waitFor();
+  expect(await offered.getByRole('link', { name: number }).getAttribute('href')).toContain(id);
+  const billed = part('Invoices').getByRole('listitem').filter({ hasText: '₹6,789' });
+  expect(await billed.getByRole('link', { name: 'Draft' }).getAttribute('href')).toContain(invoice.invoice_id);
+  for (const [width, name] of [
+    [390, 'New Invoice'],
+    [1280, 'New Quotation'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await overflows(page)).toBe(false);
+    await button(name).click();
+    await expect
+      .poll(() => page.getByRole('dialog').getByRole('combobox', { name: 'Client' }).inputValue())
+      .toBe('Meera Nair');
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+});
+
 test('on a phone the tabs are one row that scrolls to the one that is open', async () => {
   const { page } = desk;
   await page.setViewportSize({ width: 390, height: 844 });

@@ -336,6 +336,10 @@ describe.skipIf(!mongoUrl)('roles as processes of their own', { timeout: 120_000
         { name: 'biden-1.jpg', bytes: await photo('biden-1.jpg') },
       ]);
       const wanted = received.find(({ filename }) => filename === 'obama-1.jpg')!.media_id;
+      // Before it knows of the photos, the other process has none whose faces it would wait for.
+      await until('the photos', async () =>
+        (await shown(gig.gig_id, 'second')).some(({ media_id }) => media_id === wanted),
+      );
       const search = async () => {
         const body = new FormData();
         body.append('consent_version', selfieConsent.version);

@@ -1,5 +1,5 @@
 import './button.css';
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { Spinner } from './spinner.tsx';
 
 export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'danger' | 'glass';
@@ -22,6 +22,10 @@ export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElemen
   children: ReactNode;
 }
 
+const SENT = 2;
+/** By then `busy` is drawn. */
+const DRAWN_MS = 50;
+
 export function Button({
   kind,
   small,
@@ -35,10 +39,18 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  // What sends something is sent once: the second click of a double click comes before `busy` is drawn.
+  // What sends something is sent once: the second click of a double click comes before `busy` is drawn, or after all was done. What only said that something is missing may be pressed again at once.
+  const last = useRef(0);
+  useEffect(() => {
+    if (busy) last.current = SENT;
+  }, [busy]);
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
-    if (busy !== undefined && event.detail > 1) event.preventDefault();
-    else onClick?.(event);
+    if (busy !== undefined) {
+      if (event.detail > 1 && last.current) return event.preventDefault();
+      last.current = 1;
+      setTimeout(() => (last.current &= SENT), DRAWN_MS);
+    }
+    onClick?.(event);
   };
   return (
     <button
@@ -52,22 +64,5 @@ export function Button({
       {busy ? <Spinner /> : null}
       {busy && icon ? null : children}
     </button>
-  );
-}
-
-/** To another page of the web, or a full load of one of ours. */
-export function ButtonAnchor({
-  kind,
-  small,
-  icon,
-  wide,
-  className,
-  children,
-  ...rest
-}: Look & AnchorHTMLAttributes<HTMLAnchorElement>) {
-  return (
-    <a className={buttonClass({ kind, small, icon, wide }, className)} {...rest}>
-      {children}
-    </a>
   );
 }

@@ -1,5 +1,5 @@
 import { LifeBuoy } from 'lucide-react';
-import { ButtonAnchor } from '../../ui/button.tsx';
+import { ButtonAnchor } from '../../ui/button-anchor.tsx';
 import { Section } from './section.tsx';
 
 /** `url` as the operator configured it. */

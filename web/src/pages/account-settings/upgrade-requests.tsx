@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type UpgradeAnswer, checkUpgrade, upgradesQuery } from '../../api/upgrade.ts';
-import { ButtonAnchor } from '../../ui/button.tsx';
+import { ButtonAnchor } from '../../ui/button-anchor.tsx';
 import { shortDate } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.tsx';
 

@@ -2,7 +2,7 @@ import { ArrowUpRight, ImagePlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { GigAnswer } from '../../api/gig.ts';
 import { paths } from '../../paths.ts';
-import { ButtonAnchor } from '../../ui/button.tsx';
+import { ButtonAnchor } from '../../ui/button-anchor.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { count, longDate } from '../../ui/format.ts';
 import { Picture } from '../../ui/picture.tsx';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { toString as drawQr } from 'qrcode';
-import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { ButtonAnchor } from '../../ui/button-anchor.tsx';
+import { Button } from '../../ui/button.tsx';
 import { copy } from '../../ui/copy.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';

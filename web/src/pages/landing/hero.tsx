@@ -2,7 +2,7 @@ import front1000 from '../../art/concert-front-1000.webp';
 import front2000 from '../../art/concert-front-2000.webp';
 import back1000 from '../../art/concert-1000.webp';
 import back2000 from '../../art/concert-2000.webp';
-import { ButtonAnchor } from '../../ui/button.tsx';
+import { ButtonAnchor } from '../../ui/button-anchor.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 
 /** The title stands on the stage: behind the band and the raised hands, in front of the lights. */

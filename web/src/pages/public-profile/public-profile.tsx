@@ -7,7 +7,7 @@ import { ApiError } from '../../api/call.ts';
 import { publicProfileQuery } from '../../api/profile.ts';
 import { guestPaths, onSite } from '../../guest-paths.ts';
 import { Wordmark } from '../../ui/brand.tsx';
-import { ButtonAnchor } from '../../ui/button.tsx';
+import { ButtonAnchor } from '../../ui/button-anchor.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { usePageHead, useTheme } from '../../ui/page-head.ts';
 import { LostPicture } from '../../ui/pictures.tsx';

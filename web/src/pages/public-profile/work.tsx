@@ -3,7 +3,7 @@ import type { PublicProfile } from '../../api/profile.ts';
 import { onSite } from '../../guest-paths.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { paths } from '../../paths.ts';
-import { ButtonAnchor } from '../../ui/button.tsx';
+import { ButtonAnchor } from '../../ui/button-anchor.tsx';
 import { PhotoGrid } from '../../ui/photo-grid.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
 import { Picture } from '../../ui/picture.tsx';

@@ -17,7 +17,7 @@ export function ClientAdvances({ clientId }: { clientId: string }) {
   const advances = list.data?.pages.flatMap((page) => page.advances) ?? [];
   return (
     <section className="client-part" aria-labelledby="client-advances">
-      <div className="advance-head">
+      <div className="client-part-head">
         <h2 id="client-advances">
           <HandCoins aria-hidden /> Advances
         </h2>

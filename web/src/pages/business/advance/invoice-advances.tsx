@@ -58,7 +58,7 @@ export function InvoiceAdvances({ invoice, isPast }: { invoice: Invoice; isPast:
   if (!isDraft && taken.length + open.length === 0) return null;
   return (
     <section className="client-part" aria-labelledby="invoice-advances">
-      <div className="advance-head">
+      <div className="client-part-head">
         <h2 id="invoice-advances">
           <HandCoins aria-hidden /> Advances
         </h2>

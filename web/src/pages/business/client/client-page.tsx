@@ -25,6 +25,7 @@ import { callTo, mailTo } from '../../../ui/ways.ts';
 import { STATUS } from '../../booking/booking-words.ts';
 import { ClientAdvances } from '../advance/client-advances.tsx';
 import { ClientDialog } from './client-form.tsx';
+import { ClientInvoices, ClientQuotations } from './client-papers.tsx';
 import { DeleteClient } from './delete-client.tsx';
 import { useClientActs } from './use-client-acts.ts';
 
@@ -208,7 +209,9 @@ export function ClientPage() {
         <div className="client-parts">
           <Bookings bookings={bookings} />
           <Gigs gigs={gigs} />
+          <ClientInvoices clientId={clientId} />
           <ClientAdvances clientId={clientId} />
+          <ClientQuotations clientId={clientId} />
         </div>
         <Facts client={client} />
       </div>

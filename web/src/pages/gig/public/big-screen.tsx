@@ -1,7 +1,7 @@
 import { MonitorPlay } from 'lucide-react';
 import { prefix } from '../../../guest-paths.ts';
 import { paths } from '../../../paths.ts';
-import { ButtonAnchor } from '../../../ui/button.tsx';
+import { ButtonAnchor } from '../../../ui/button-anchor.tsx';
 
 /** The way to the slideshow. */
 export function BigScreen({ gigId }: { gigId: string }) {
