@@ -67,6 +67,14 @@ async function sidesOf(on: { clientId: string; placeOfSupply: string }, around: 
   return { buyer, supply, seller, templateVersion: (await around.state(invoiceTemplate, around.actor.id)).version };
 }
 
+/** Where it counts is what was said, or follows from both sides. */
+const received = <Input extends { terms: object }>(input: Input, sides: Awaited<ReturnType<typeof sidesOf>>) => ({
+  type: 'ReceiveAdvance' as const,
+  ...input,
+  ...sides,
+  terms: { ...input.terms, placeOfSupply: sides.supply.placeOfSupply },
+});
+
 /** Its id is made by `idMadeBy`. It gets its voucher's number by `receiveWithVoucher`. */
 export const receiveAdvance = command({
   ...byOwner,
@@ -77,15 +85,7 @@ export const receiveAdvance = command({
     await requireOwn({ ...said, clientId }, around);
     return sidesOf({ clientId, ...said }, around);
   },
-  to: (input, { actor, at }, sides) => ({
-    type: 'ReceiveAdvance' as const,
-    ...input,
-    ownerId: actor.id,
-    at,
-    ...sides,
-    // Where it counts is what was said, or follows from both sides.
-    terms: { ...input.terms, placeOfSupply: sides.supply.placeOfSupply },
-  }),
+  to: (input, { actor, at }, sides) => received({ ...input, ownerId: actor.id, at }, sides),
 });
 /** What of an online payment was not due: its studio decided so before, and what stands in the log is finished by the system. */
 export const receiveSurplus = command({
@@ -95,13 +95,7 @@ export const receiveSurplus = command({
   may: isSystem,
   facts: ({ ownerId, clientId, terms: { placeOfSupply } }, around) =>
     sidesOf({ clientId, placeOfSupply }, { ...around, actor: { kind: 'user', id: ownerId, role: 'photographer' } }),
-  to: (input, { at }, sides) => ({
-    type: 'ReceiveAdvance' as const,
-    ...input,
-    at,
-    ...sides,
-    terms: { ...input.terms, placeOfSupply: sides.supply.placeOfSupply },
-  }),
+  to: (input, { at }, sides) => received({ ...input, at }, sides),
 });
 /** Its id is made by `idMadeBy`. */
 export const refundAdvance = command({

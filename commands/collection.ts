@@ -7,7 +7,7 @@ import { received } from '../domain/invoice/state.ts';
 import { indianDate } from '../domain/kernel/financialYear.ts';
 import { derivedId } from '../domain/kernel/id.ts';
 import { advanceTermsInput } from './advance.ts';
-import { isPhotographer, isSystem } from './core/actors.ts';
+import { isPhotographerOf, isSystem } from './core/actors.ts';
 import { type Surroundings, command } from './core/run.ts';
 import { lineInput } from './textInput.ts';
 
@@ -89,7 +89,7 @@ export const requestOnlineRefund = command({
     amount,
     notes: lineInput(500, 'Please use at most 500 characters.'),
   }),
-  may: (actor, _, __, { ownerId }) => ownerId !== '' && isPhotographer(actor) && 'id' in actor && actor.id === ownerId,
+  may: (actor, _, __, { ownerId }) => isPhotographerOf(actor, ownerId),
   to: (input, _, { ownerId, held }) => ({ type: 'RequestOnlineRefund' as const, ...input, ownerId, held }),
 });
 /** The advance that the surplus of a payment becomes: another cannot be. */
@@ -101,7 +101,7 @@ export const keepSurplus = command({
     paymentId: id,
     terms: advanceTermsInput.pick({ description: true, sac: true, taxRate: true, placeOfSupply: true }),
   }),
-  may: (actor, _, __, { ownerId }) => ownerId !== '' && isPhotographer(actor) && 'id' in actor && actor.id === ownerId,
+  may: (actor, _, __, { ownerId }) => isPhotographerOf(actor, ownerId),
   to: (input, _, { ownerId }) => ({
     type: 'KeepSurplus' as const,
     ...input,

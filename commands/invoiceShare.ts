@@ -3,7 +3,7 @@ import { invoice } from '../domain/invoice.ts';
 import { type InvoiceShareState, invoiceShare } from '../domain/invoiceShare.ts';
 import { inLines } from '../domain/kernel/cleanText.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
-import { isPhotographer, isSystem } from './core/actors.ts';
+import { isPhotographerOf, isSystem } from './core/actors.ts';
 import { type Surroundings, command } from './core/run.ts';
 import { signedTokens } from './core/signedTokens.ts';
 import type { WriteSide } from './core/writeSide.ts';
@@ -25,7 +25,7 @@ const byOwner = {
   ...ofShare,
   facts: owned,
   may: (actor: Surroundings['actor'], _: unknown, __: unknown, { ownerId }: Owned): boolean =>
-    ownerId !== '' && isPhotographer(actor) && 'id' in actor && actor.id === ownerId,
+    isPhotographerOf(actor, ownerId),
 };
 
 /** One that is shared stays at its address; one whose address was ended gets another. */

@@ -7,7 +7,7 @@ import { type QuotationDraft, quotationDraft } from '../domain/invoice/quotation
 import { invoiceTemplate } from '../domain/invoiceTemplate.ts';
 import { inLines } from '../domain/kernel/cleanText.ts';
 import type { Actor } from '../domain/kernel/event.ts';
-import { financialYearOf, indianDate } from '../domain/kernel/financialYear.ts';
+import { daysFrom, financialYearOf, indianDate } from '../domain/kernel/financialYear.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { isPhotographer, isSystem, system } from './core/actors.ts';
 import { type Caller, type Outcome, type Surroundings, command } from './core/run.ts';
@@ -155,7 +155,6 @@ const DAYS: Readonly<Record<QuotationDraft['paymentTerms'], number>> = {
   '60 days': 60,
   'Due on receipt': 0,
 };
-const DAY_MS = 86_400_000;
 /** What an invoice holds of terms. */
 const MOST_TERMS = 5000;
 
@@ -170,7 +169,7 @@ function draftFrom(
   acceptedAt: string,
   today: string,
 ) {
-  const due = new Date(Date.parse(today) + DAYS[draft.paymentTerms] * DAY_MS).toISOString().slice(0, 10);
+  const due = daysFrom(today, DAYS[draft.paymentTerms]);
   const agreed = `The terms of the quotation that was accepted on ${indianDate(acceptedAt)} apply.`;
   const termsConditions = terms.length > MOST_TERMS ? agreed : terms;
   const typed = { ...draft, number: '', issueDate: today, dueDate: due, termsConditions };

@@ -6,7 +6,7 @@ import { reminder, reminderContent } from '../domain/reminder.ts';
 import { LONGEST_AFTER, LONGEST_BEFORE, reminderRule, reminderRules } from '../domain/reminderRules.ts';
 import { clientRecord } from '../domain/client.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
-import { isOwnStudio, isPhotographer, isSystem } from './core/actors.ts';
+import { isOwnStudio, isPhotographerOf, isSystem } from './core/actors.ts';
 import { type Surroundings, command } from './core/run.ts';
 
 const id = z.string().min(1).max(64);
@@ -36,7 +36,7 @@ type Owned = Awaited<ReturnType<typeof owned>>;
 const byOwner = {
   ...ofInvoice,
   may: (actor: Surroundings['actor'], _: unknown, __: unknown, { ownerId }: Owned): boolean =>
-    ownerId !== '' && isPhotographer(actor) && 'id' in actor && actor.id === ownerId,
+    isPhotographerOf(actor, ownerId),
 };
 const bySystem = {
   ...ofInvoice,

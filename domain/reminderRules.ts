@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Aggregate } from './kernel/aggregate.ts';
 import type { EventsOf } from './kernel/event.ts';
+import { daysFrom } from './kernel/financialYear.ts';
 import { refuse } from './kernel/refusal.ts';
 import { eventSchema } from './kernel/schema.ts';
 
@@ -77,9 +78,6 @@ export const reminderRule: Aggregate<ReminderRuleState, ReminderRuleCommand, Rem
   },
 };
 
-const DAY_MS = 86_400_000;
-const shifted = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 /** For so long a reminder that was not drafted on its day is drafted later: the server was away, or the rules are new. */
 const LATE_DAYS = 7;
 
@@ -91,14 +89,14 @@ interface ReminderStep {
 export function stepOn(rules: ReminderRules, dueDate: string, { today, sentOn }: { today: string; sentOn: string }) {
   if (!rules.active) return undefined;
   const steps: (ReminderStep & { day: string })[] = [
-    ...rules.before.map((days) => ({ occasion: 'before' as const, days, day: shifted(dueDate, -days) })),
+    ...rules.before.map((days) => ({ occasion: 'before' as const, days, day: daysFrom(dueDate, -days) })),
     ...(rules.onDay ? [{ occasion: 'on' as const, days: 0, day: dueDate }] : []),
-    ...rules.after.map((days) => ({ occasion: 'after' as const, days, day: shifted(dueDate, days) })),
+    ...rules.after.map((days) => ({ occasion: 'after' as const, days, day: daysFrom(dueDate, days) })),
   ];
   const last = steps
     .filter(({ day }) => day <= today)
     .toSorted((a, b) => (a.day < b.day ? 1 : -1))
     .at(0);
-  if (!last || last.day <= sentOn || last.day <= shifted(today, -LATE_DAYS)) return undefined;
+  if (!last || last.day <= sentOn || last.day <= daysFrom(today, -LATE_DAYS)) return undefined;
   return { occasion: last.occasion, days: last.days } satisfies ReminderStep;
 }

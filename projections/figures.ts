@@ -63,14 +63,18 @@ function plusDue(dues: Figures['dues'], { date, count, amount }: Move['due'][num
   return after[0] === 0 && after[1] === 0 ? rest : { ...dues, [date]: after };
 }
 
+function counted(counts: Figures['counts'], more: Move['counts']): Figures['counts'] {
+  const sums = { ...counts };
+  for (const [status, count] of Object.entries(more)) sums[status as Counted] += count;
+  return sums;
+}
+
 /** `withClients`: also by client. */
 export function moved(figures: Figures, move: Move, withClients: boolean): Figures {
-  const counts = { ...figures.counts };
-  for (const [status, count] of Object.entries(move.counts)) counts[status as Counted] += count;
   return {
     clients: figures.clients + move.clients,
     received: figures.received + move.received,
-    counts,
+    counts: counted(figures.counts, move.counts),
     drafted: figures.drafted + move.drafted,
     untold: figures.untold || move.untold,
     months: plus(figures.months, move.month, move.received),
@@ -84,12 +88,10 @@ export function moved(figures: Figures, move: Move, withClients: boolean): Figur
 export function together(one: Figures, other: Figures): Figures {
   const added = (a: Amounts, b: Amounts): Amounts =>
     Object.entries(b).reduce((sum, [key, amount]) => plus(sum, key, amount), a);
-  const counts = { ...one.counts };
-  for (const [status, count] of Object.entries(other.counts)) counts[status as Counted] += count;
   return {
     clients: one.clients + other.clients,
     received: one.received + other.received,
-    counts,
+    counts: counted(one.counts, other.counts),
     drafted: one.drafted + other.drafted,
     untold: one.untold || other.untold,
     months: added(one.months, other.months),

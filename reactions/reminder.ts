@@ -8,7 +8,7 @@ import type { InvoiceEvent } from '../domain/invoice/events.ts';
 import { partDue, partsDue } from '../domain/invoice/payable.ts';
 import { invoice } from '../domain/invoice.ts';
 import { type InvoiceShareEvent, invoiceShare } from '../domain/invoiceShare.ts';
-import { indianDate } from '../domain/kernel/financialYear.ts';
+import { daysFrom, indianDate, indianHour } from '../domain/kernel/financialYear.ts';
 import { derivedId, newId } from '../domain/kernel/id.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import { type ReminderEvent, reminder } from '../domain/reminder.ts';
@@ -23,12 +23,10 @@ import { unlessRefused } from './purging.ts';
 import { reminderMail } from './reminderMailText.ts';
 
 type Tools = Pick<ReactionTools, 'write' | 'reads'>;
-const DAY_MS = 86_400_000;
 /** Money that is due for longer is not reminded of any more. */
 const OLDEST_DAYS = 366;
 /** From then on in India: what is approved beforehand goes out at once, and nobody wants to be asked for money at night. */
 const FIRST_HOUR = 9;
-const indianHour = (now: Date): number => new Date(now.getTime() + 5.5 * 3_600_000).getUTCHours();
 
 /** Drafts what is due of one invoice; answers how many wait for its photographer now that did not before. */
 async function draftOf({ write }: Tools, view: InvoiceView, today: string, caller: Caller): Promise<number> {
@@ -51,27 +49,27 @@ async function draftOf({ write }: Tools, view: InvoiceView, today: string, calle
 
 /** One round: drafts reminders that are due. A second process that looks at the same moment finds them drafted. Answers how many wait. */
 export async function draftDueReminders({ write, reads }: Tools): Promise<number> {
-  const now = write.now();
+  const now = write.now().toISOString();
   if (indianHour(now) < FIRST_HOUR) return 0;
-  const day = (days: number): string => indianDate(new Date(now.getTime() + days * DAY_MS).toISOString());
+  const today = indianDate(now);
   const caller: Caller = { actor: system('reminders'), correlation: newId() };
   const waiting = new Map<string, number>();
   const due = {
     index: 'byNextDue',
     where: { status: 'pending' },
-    range: { from: day(-OLDEST_DAYS), to: day(LONGEST_BEFORE) },
+    range: { from: daysFrom(today, -OLDEST_DAYS), to: daysFrom(today, LONGEST_BEFORE) },
   };
   for await (const views of everyPage(reads.reader(invoices), due))
     for (const view of views) {
       if (view.ownerId === '' || (await write.journal.load(account, view.ownerId)).state.status !== 'open') continue;
-      const drafted = await draftOf({ write, reads }, view, day(0), caller);
+      const drafted = await draftOf({ write, reads }, view, today, caller);
       if (drafted > 0) waiting.set(view.ownerId, (waiting.get(view.ownerId) ?? 0) + drafted);
     }
   for (const [userId, count] of waiting)
     await write.run(
       raiseNotice,
       {
-        noticeId: derivedId('notice', 'reminders', userId, day(0)),
+        noticeId: derivedId('notice', 'reminders', userId, today),
         userId,
         topic: 'reminders_waiting',
         title: count === 1 ? 'A reminder waits for you' : `${count} reminders wait for you`,

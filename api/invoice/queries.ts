@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Draft } from '../../domain/invoice/events.ts';
-import { indianDate } from '../../domain/kernel/financialYear.ts';
+import { daysFrom, indianDate } from '../../domain/kernel/financialYear.ts';
 import { type AdvanceView, advances } from '../../projections/advance.ts';
 import { type InvoiceView, type TransactionView, invoices, transactions } from '../../projections/invoice.ts';
 import type { Page, Query } from '../../projections/ports.ts';
@@ -43,7 +43,6 @@ const between = (from: string | undefined, to: string | undefined): Pick<Query, 
   from === undefined && to === undefined
     ? {}
     : { range: { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) } };
-const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
 /** By which index an asked list is read. What is overdue, or is not yet, is read by its due date; `from` and `to` are of that then. */
 function planOf(ownerId: string, asked: Omit<InvoicesAsked, 'limit' | 'cursor'>, today: string): Plan {
@@ -51,7 +50,7 @@ function planOf(ownerId: string, asked: Omit<InvoicesAsked, 'limit' | 'cursor'>,
   const where = { ownerId, ...(clientId === undefined ? {} : { clientId }) };
   const of = clientId === undefined ? '' : 'Client';
   if (status === 'overdue' || status === 'pending') {
-    const yesterday = dayBefore(today);
+    const yesterday = daysFrom(today, -1);
     const range =
       status === 'overdue'
         ? between(from, to !== undefined && to < yesterday ? to : yesterday)

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { streamOf } from '../../domain/kernel/aggregate.ts';
-import { indianDate } from '../../domain/kernel/financialYear.ts';
+import { daysFrom, indianDate } from '../../domain/kernel/financialYear.ts';
 import { quotation } from '../../domain/invoice/quotation.ts';
 import { pagesThrough } from '../../projections/core/pages.ts';
 import { documentsAt } from '../../projections/history/documentAt.ts';
@@ -13,8 +13,6 @@ import { pageOf } from '../http/reply.ts';
 import { statusOf } from './present.ts';
 
 type Asked = z.output<typeof listQuotations.query>;
-const DAY_MS = 86_400_000;
-const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 
 /** By which index a list is read: what waits, or has expired, by its last day. */
 function planOf(ownerId: string, { status, client_id: clientId }: Asked, today: string): Omit<Query, 'limit'> {
@@ -23,7 +21,7 @@ function planOf(ownerId: string, { status, client_id: clientId }: Asked, today: 
   const order = 'desc' as const;
   if (status === undefined) return { index: `by${of || 'Owner'}`, where, order };
   if (status === 'sent' || status === 'expired') {
-    const range = status === 'sent' ? { from: today } : { to: dayBefore(today) };
+    const range = status === 'sent' ? { from: today } : { to: daysFrom(today, -1) };
     return { index: `by${of}Valid`, where: { ...where, status: 'sent' }, range, order };
   }
   return { index: `by${of}Status`, where: { ...where, status }, order };

@@ -13,6 +13,10 @@ export const isOwner = (actor: Actor, ownerId: string | undefined): boolean =>
 
 export const isPhotographer = (actor: Actor): boolean => actor.kind === 'user' && actor.role === 'photographer';
 
+/** The photographer whose it is, at the screen; `ownerId` '' is nobody's. */
+export const isPhotographerOf = (actor: Actor, ownerId: string): boolean =>
+  ownerId !== '' && isPhotographer(actor) && actor.id === ownerId;
+
 /** The `may` of what a photographer does with what is theirs alone: `userId` of the input is their own. */
 export const isOwnStudio = (actor: Actor, _: unknown, { userId }: { userId: string }): boolean =>
-  isPhotographer(actor) && actor.id === userId;
+  isPhotographerOf(actor, userId);

@@ -4,6 +4,14 @@ const IST_MS = 5.5 * 3_600_000;
 /** The day in India at an instant: `YYYY-MM-DD`. `at`: ISO 8601. */
 export const indianDate = (at: string): string => new Date(Date.parse(at) + IST_MS).toISOString().slice(0, 10);
 
+/** The hour in India at an instant, 0 to 23. */
+export const indianHour = (at: string): number => new Date(Date.parse(at) + IST_MS).getUTCHours();
+
+const DAY_MS = 86_400_000;
+/** The day that comes so many days after another (`YYYY-MM-DD`), or before it. */
+export const daysFrom = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+
 /** The Indian financial year of a day (`YYYY-MM-DD`), April to March: `2026-27`. */
 export function financialYearOf(date: string): string {
   const year = Number(date.slice(0, 4)) - (date.slice(5, 7) < '04' ? 1 : 0);
