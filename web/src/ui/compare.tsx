@@ -6,6 +6,7 @@ import * as Slider from 'react-compare-slider/components';
 import { useReactCompareSlider } from 'react-compare-slider/hooks';
 import { Button } from './button.tsx';
 import { useBackCloses } from './back-closes.ts';
+import { useEscape } from './escape.ts';
 
 export interface Side {
   /** Its file name. */
@@ -67,6 +68,7 @@ function Stage({ before, after }: Sides) {
 /** Two pictures in one place, with a divider that is moved by pointer, finger or arrow keys. */
 export function Compare({ before, after, onClose }: Sides & { onClose: () => void }) {
   useBackCloses(true, onClose);
+  const escape = useEscape(true, onClose);
   const [opener] = useState(() => document.activeElement);
   const giveBack = (event: Event) => {
     event.preventDefault();
@@ -79,6 +81,7 @@ export function Compare({ before, after, onClose }: Sides & { onClose: () => voi
           className="compare"
           aria-describedby={undefined}
           onCloseAutoFocus={giveBack}
+          onEscapeKeyDown={escape}
           // What lies below listens to keys, too.
           onKeyDown={(event) => event.stopPropagation()}
         >

@@ -4,6 +4,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { useBackCloses } from './back-closes.ts';
+import { useEscape } from './escape.ts';
 import type { Key } from './layers.ts';
 
 interface DialogProps {
@@ -25,6 +26,7 @@ interface DialogProps {
 /** A dialog; a bottom sheet under 768 px. */
 export function Dialog({ open, onClose, title, description, children, actions, locked, address, wide }: DialogProps) {
   useBackCloses(open, () => (locked ? false : onClose()), address);
+  const escape = useEscape(open, () => (locked ? undefined : onClose()));
   // Nothing here is a Radix trigger, so what had the focus before is remembered, and gets it back.
   const [shown, setShown] = useState(false);
   const [opener, setOpener] = useState<Element | null>(null);
@@ -44,8 +46,7 @@ export function Dialog({ open, onClose, title, description, children, actions, l
           className="dialog"
           data-wide={wide || undefined}
           onCloseAutoFocus={giveBack}
-          // A list that is open in it, or an item that is held, has Escape for itself.
-          onEscapeKeyDown={(event) => (event.target as Element).closest('[data-own-escape]') && event.preventDefault()}
+          onEscapeKeyDown={escape}
           // What was removed in it may be undone by a toast, which is no way out of it.
           onInteractOutside={(event) => (event.target as Element).closest('.toast') && event.preventDefault()}
           {...(description ? {} : { 'aria-describedby': undefined })}
