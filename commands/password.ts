@@ -23,7 +23,7 @@ export const isWrongPassword = ({ code }: Refusal): boolean => code === 'passwor
 const oneByOne = keyedMutex();
 
 /**
- * Sets a new password for who knows the present one; all sessions end. Refuses `password.wrong`. Killed between the two
+ * Sets a new password for who knows the present one; all sessions end. Refuses `password.wrong`, and `password.same` where it would change nothing. Killed between the two
  * steps, the same call can be repeated, by the password that it was to set: no new password without an end to the sessions.
  */
 export const changePassword = (
@@ -33,8 +33,10 @@ export const changePassword = (
 ): Promise<void> =>
   oneByOne(userId, async () => {
     const known = await hashOf(tools, userId);
-    const isRight = (await passwordMatches(current, known)) || (await passwordMatches(next, known));
-    if (!isRight) refuse('invalid', 'password.wrong', 'Your current password is not right.');
+    const [isCurrent, isSet] = [await passwordMatches(current, known), await passwordMatches(next, known)];
+    if (!isCurrent && !isSet) refuse('invalid', 'password.wrong', 'Your current password is not right.');
+    if (isCurrent && isSet)
+      refuse('invalid', 'password.same', 'You have this password already. Please choose a new one.');
     await tools.vault.deleteGroup('loginChallenge', userId);
     await tools.vault.put('password', userId, await hashPassword(next), { group: userId });
     const as: Caller = { ...caller, actor: system('password') };

@@ -137,6 +137,20 @@ describe('changing the password', () => {
     expect(await alive(ravi.token)).toBe(true);
   });
 
+  test('to the one that it is changes nothing, ends no session, and is told', async () => {
+    const ravi = await loom.register('Ravi Nambiar');
+    const other = await signIn(ravi, CHROME);
+    expect(await change(ravi.token, ravi.password, ravi.password)).toMatchObject({
+      status: 422,
+      body: { detail: 'You have this password already. Please choose a new one.' },
+    });
+    // Whoever does not know it learns nothing of it.
+    expect((await change(ravi.token, 'a guess 1', 'a guess 1')).body.detail).toBe(
+      'Your current password is not right.',
+    );
+    expect(await Promise.all([other, ravi.token].map(alive))).toEqual([true, true]);
+  });
+
   test('can be repeated where the process died between the two steps, and then ends the sessions', async () => {
     const ravi = await loom.register('Ravi Varma');
     const other = await signIn(ravi, CHROME);

@@ -56,6 +56,8 @@ test('a new password has to be typed twice alike, and the current one has to be 
   await says(page, 'New passwords do not match');
   await changeTo('not mine', 'a better one 1');
   await says(page, 'Your current password is not right.');
+  await changeTo(asha.password, asha.password);
+  await says(page, 'You have this password already. Please choose a new one.');
   await refusing(page, 'POST /account/change-password', () => changeTo(asha.password, 'a better one 1'));
   await says(page, 'Failed to change password');
 });
