@@ -58,6 +58,8 @@ export const declineUpgrade = command({ ...byAdmin, name: 'DeclineUpgrade' });
 
 /** How long a payment link can be paid. */
 const LINK_MS = 24 * 3_600_000;
+/** How long after its end a provider that knows nothing of a link is asked for it: keys may be wrong for a while. */
+const UNKNOWN_MS = 7 * LINK_MS;
 
 type Known = Exclude<UpgradeState, { status: 'absent' }>;
 
@@ -92,6 +94,16 @@ export async function requestUpgrade(
 }
 
 const bySystemOf = (caller: Caller): Caller => ({ ...caller, actor: system('payments'), key: undefined });
+
+/** Ends a request that nobody can pay: it never had a link, or its provider knows none of it a week after the link's end. */
+export async function lapseUnpayable(
+  tools: WriteSide,
+  { id, link, requestedAt }: { id: string; link: { expiresAt: string } | null; requestedAt: string },
+  caller: Caller,
+): Promise<void> {
+  const over = link ? Date.parse(link.expiresAt) + UNKNOWN_MS : Date.parse(requestedAt) + LINK_MS;
+  if (over < tools.now().getTime()) await tools.run(lapseUpgrade, { upgradeId: id }, bySystemOf(caller));
+}
 
 async function stillAsked(tools: WriteSide, id: string, via: Known['via']): Promise<Known | undefined> {
   const { state } = await tools.journal.load(upgrade, id);

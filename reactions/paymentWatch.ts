@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { system } from '../commands/core/actors.ts';
 import type { PaymentLinks } from '../commands/ports.ts';
-import { keepStanding } from '../commands/upgrade.ts';
+import { keepStanding, lapseUnpayable } from '../commands/upgrade.ts';
 import { newId } from '../domain/kernel/id.ts';
 import { everyPage } from '../projections/core/pages.ts';
 import { upgrades } from '../projections/upgrade.ts';
@@ -27,7 +27,10 @@ export function paymentRounds({ write, reads, payments, log }: Tools): (now?: nu
   return async (now = write.now().getTime()) => {
     let [asked, learned] = [0, 0];
     for await (const page of everyPage(reader, { index: 'byStatus', where: { status: 'open', via: 'link' } }))
-      for (const { id, link } of page) {
+      for (const wish of page) {
+        const { id, link } = wish;
+        const caller = { actor: system('payments'), correlation: newId() };
+        if (!link) await lapseUnpayable(write, wish, caller);
         const next = due.get(id);
         if (!link || (next && next.at > now)) continue;
         if (asked++ === ASKED_A_ROUND) return learned;
@@ -35,8 +38,8 @@ export function paymentRounds({ write, reads, payments, log }: Tools): (now?: nu
         due.set(id, { at: now + after, after });
         try {
           const found = await payments.find(link.linkId);
-          const caller = { actor: system('payments'), correlation: newId() };
-          if (found && (await keepStanding(write, id, found, caller))?.changed) learned++;
+          if (!found) await lapseUnpayable(write, wish, caller);
+          else if ((await keepStanding(write, id, found, caller))?.changed) learned++;
         } catch (error) {
           log.warn({ err: error, upgrade: id }, 'a payment link could not be asked for; it is asked for again');
         }

@@ -1,14 +1,20 @@
+import { UNLIMITED } from '../../domain/kernel/limits.ts';
 import type { PlanOffer } from '../../domain/kernel/planOffer.ts';
 
-const OF_EACH = [
-  'Unlimited Gigs',
-  'Unlimited Uploads',
-  'Unlimited Face Recognition',
-  'Loom AI Access',
-  'Cloud Sync Via FTP',
-] as const;
 const YEAR_DAYS = 365;
 
-/** What a plan's card lists. `proModel`: a better model is connected, which plans of a year may use. */
-export const featuresOf = ({ durationDays }: Pick<PlanOffer, 'durationDays'>, proModel: boolean): string[] =>
-  proModel && durationDays >= YEAR_DAYS ? [...OF_EACH, 'Gemini Pro Access'] : [...OF_EACH];
+const upTo = (limit: number, one: string): string =>
+  limit === UNLIMITED ? `Unlimited ${one}s` : `${limit.toLocaleString('en-IN')} ${one}${limit === 1 ? '' : 's'}`;
+
+/** What a plan's card lists: nothing that its limits refuse. `proModel`: a better model is connected, which plans of a year may use. */
+export const featuresOf = (
+  { durationDays, gigsLimit, mediaLimit, aiLimit }: Omit<PlanOffer, 'planId' | 'name' | 'description' | 'price'>,
+  proModel: boolean,
+): string[] => [
+  upTo(gigsLimit, 'Gig'),
+  upTo(mediaLimit, 'Upload'),
+  'Unlimited Face Recognition',
+  ...(aiLimit === 0 ? [] : ['Loom AI Access']),
+  'Cloud Sync Via FTP',
+  ...(proModel && aiLimit !== 0 && durationDays >= YEAR_DAYS ? ['Gemini Pro Access'] : []),
+];

@@ -42,10 +42,20 @@ describe('the plans on offer', () => {
     }
   });
 
+  const unlimited = { durationDays: 30, gigsLimit: -1, mediaLimit: -1, aiLimit: -1 };
   test('of a year add the better model, where one is connected', () => {
-    expect(featuresOf({ durationDays: 365 }, true)).toContain('Gemini Pro Access');
-    expect(featuresOf({ durationDays: 30 }, true)).not.toContain('Gemini Pro Access');
-    expect(featuresOf({ durationDays: 365 }, false)).not.toContain('Gemini Pro Access');
+    expect(featuresOf({ ...unlimited, durationDays: 365 }, true)).toContain('Gemini Pro Access');
+    expect(featuresOf(unlimited, true)).not.toContain('Gemini Pro Access');
+    expect(featuresOf({ ...unlimited, durationDays: 365 }, false)).not.toContain('Gemini Pro Access');
+  });
+
+  test('promise nothing that their limits refuse', () => {
+    expect(featuresOf({ durationDays: 365, gigsLimit: 1, mediaLimit: 25_000, aiLimit: 0 }, true)).toEqual([
+      '1 Gig',
+      '25,000 Uploads',
+      'Unlimited Face Recognition',
+      'Cloud Sync Via FTP',
+    ]);
   });
 
   test('tell the country that the proxy knows, and none that is no country', async () => {

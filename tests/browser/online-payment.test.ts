@@ -79,7 +79,7 @@ async function dialogByKeyboardIn(page: typeof desk.page): Promise<void> {
     }
     await page.getByRole('dialog', { name: 'Business details' }).waitFor();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
-    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => opener.evaluate((element) => element.matches(':focus'))).toBe(true);
   }
 }
 
