@@ -207,8 +207,15 @@ test('the form and the calendar have addresses to hand out, and a new one ends t
   const before = await address.inputValue();
   expect(before).toMatch(/\/calendar\/[\w-]{43}\.ics$/);
   await hands(page).inDialog('Make a new address').click();
+  const question = page.getByRole('dialog', { name: 'Make a new calendar address?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await address.inputValue()).toBe(before);
+  await hands(page).inDialog('Make a new address').click();
+  await question.getByRole('button', { name: 'Make a new address' }).click();
   await says(page, 'The calendar has a new address; the one before stopped working.');
-  expect(await address.inputValue()).not.toBe(before);
+  await expect.poll(() => address.inputValue()).not.toBe(before);
+  await question.waitFor({ state: 'detached' });
   await hands(page).inDialog('Close').click();
 });
 
@@ -343,7 +350,11 @@ test('the calendar shows what stands on each day; a day is blocked by keyboard, 
   const blocked = pocket
     .getByRole('listitem')
     .filter({ has: pocket.getByRole('heading', { name: 'Monday, 22 February 2027' }) });
-  await blocked.getByRole('button', { name: 'Free this day' }).click();
+  const free = blocked.getByRole('button', { name: 'Free this day' });
+  await free.click();
+  await blocked.waitFor({ state: 'detached' });
+  await pocket.getByRole('listitem').filter({ hasText: 'free again' }).getByRole('button', { name: 'Undo' }).click();
+  await free.click();
   await blocked.waitFor({ state: 'detached' });
   await hands(pocket).button('Next month').click();
   await says(pocket, 'Nothing stands in March 2027.');

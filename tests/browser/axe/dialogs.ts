@@ -755,6 +755,17 @@ export const dialogs: Opening[] = [
     },
   },
   {
+    name: 'a new address of the calendar',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/booking/calendar-dialog.tsx'],
+    open: async (page) => {
+      await page.goto('/bookings');
+      await button(page, 'Calendars').click();
+      await button(page, 'Make a new address').click();
+      await page.getByRole('dialog', { name: 'Make a new calendar address?' }).waitFor();
+    },
+  },
+  {
     name: 'the colour of a calendar',
     who: 'photographer',
     drawnBy: ['web/src/pages/booking/calendar-colours.tsx'],

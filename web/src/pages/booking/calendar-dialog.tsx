@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarPlus, Copy } from 'lucide-react';
+import { useState } from 'react';
 import { calendarFeedQuery, renewCalendarFeed } from '../../api/calendar-feed.ts';
 import { sentence } from '../../api/call.ts';
 import { ButtonAnchor } from '../../ui/button-anchor.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 import { copy } from '../../ui/copy.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -13,6 +15,7 @@ import { OtherCalendars } from './other-calendars.tsx';
 
 /** The address at which a photographer's own calendar reads their bookings, and the calendars of which their busy days are read. */
 export function CalendarDialog({ onClose }: { onClose: () => void }) {
+  const [asking, setAsking] = useState(false);
   const queries = useQueryClient();
   const feed = useQuery(calendarFeedQuery());
   const renew = useMutation({
@@ -23,6 +26,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
     },
     onError: (error) =>
       toast({ text: sentence(error, 'The address could not be changed'), tone: 'bad', about: 'feed' }),
+    onSettled: () => setAsking(false),
   });
   const address = feed.data?.feed_url ?? '';
   const copyAddress = async () => {
@@ -57,7 +61,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
               <ButtonAnchor href={address.replace(/^https?:/, 'webcal:')}>
                 <CalendarPlus aria-hidden /> Open in my calendar
               </ButtonAnchor>
-              <Button kind="quiet" busy={renew.isPending} onClick={() => renew.mutate()}>
+              <Button kind="quiet" onClick={() => setAsking(true)}>
                 Make a new address
               </Button>
             </div>
@@ -65,6 +69,15 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
         )}
       </section>
       <OtherCalendars />
+      <Confirm
+        open={asking}
+        title="Make a new calendar address?"
+        text="Calendars that subscribed to this one stop following your bookings until you give them the new address."
+        action="Make a new address"
+        busy={renew.isPending}
+        onConfirm={() => renew.mutate()}
+        onClose={() => setAsking(false)}
+      />
     </Dialog>
   );
 }
