@@ -161,7 +161,14 @@ test('an admin tries a parked reaction again and reads a mail', async () => {
   await page.getByText('IMG_4012.JPG').waitFor({ state: 'detached' });
   await page.getByRole('menuitem', { name: 'Outbox' }).click();
   await page.getByText('Verify your e-mail address').click();
-  await page.getByText('verify-email?token=abc').waitFor();
+  const text = page.getByText('verify-email?token=abc');
+  await text.waitFor();
+  // It stays open where the table becomes cards, and is closed there as well.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator('.cards').waitFor();
+  expect(await text.isVisible()).toBe(true);
+  await page.getByText('Verify your e-mail address').click();
+  await text.waitFor({ state: 'hidden' });
 });
 test('an admin answers a studio that asked for a plan', async () => {
   await open(1280, 'admin');
@@ -171,7 +178,18 @@ test('an admin answers a studio that asked for a plan', async () => {
   await page.getByText('Granted: the studio has its plan within seconds.').waitFor();
   await page.getByText('asha@loom.test').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Decline Annual to Ravi Iyer' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).click();
+  // A window that is turned or drawn narrower swaps the table for cards: the question stays.
+  const question = page.getByRole('dialog', { name: 'Decline Annual to Ravi Iyer?' });
+  await question.waitFor();
+  for (const [width, sign] of [
+    [390, '.cards'],
+    [1280, 'table'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.locator(sign).waitFor();
+    expect(await question.isVisible()).toBe(true);
+  }
+  await question.getByRole('button', { name: 'Decline', exact: true }).click();
   await page.getByRole('heading', { name: 'Nobody waits' }).waitFor();
 });
 test('an admin creates an auditor', async () => {

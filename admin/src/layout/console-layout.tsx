@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { AppBar, Layout, RefreshIconButton, useGetIdentity, useLogout } from 'react-admin';
 import { Brand } from './brand.tsx';
 import { ConsoleError } from './console-error.tsx';
+import { ConsoleSidebar } from './console-sidebar.tsx';
 
 const ConsoleBar = () => (
   <AppBar userMenu={<Account />} toolbar={<RefreshIconButton />} color="default">
@@ -26,7 +27,7 @@ function Account() {
 }
 
 export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
-  <Layout appBar={ConsoleBar} error={ConsoleError} className="console">
+  <Layout appBar={ConsoleBar} sidebar={ConsoleSidebar} error={ConsoleError} className="console">
     {children}
   </Layout>
 );

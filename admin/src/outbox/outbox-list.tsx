@@ -1,5 +1,5 @@
 import { ChevronDown, Mail as Letter, MessageCircle } from 'lucide-react';
-import { DataTable, useRecordContext } from 'react-admin';
+import { DataTable, useExpanded, useRecordContext } from 'react-admin';
 import type { z } from 'zod';
 import type { outboxMails } from '../../../api/contract/audit.ts';
 import { Listing } from '../layout/listing.tsx';
@@ -17,6 +17,25 @@ const Channel = ({ channel }: Pick<Mail, 'channel'>) => (
 
 const Text = () => <pre className="mail-text">{useRecordContext<Mail>()?.text}</pre>;
 
+/** A mail on a phone; what is open in the table is open here too, and the other way round. */
+function Card({ mail }: { mail: Mail }) {
+  const [open, toggle] = useExpanded('outbox', mail.id);
+  return (
+    <details className="card" open={open}>
+      <summary onClick={(event) => (event.preventDefault(), toggle())}>
+        <span className="row">
+          <strong>{mail.subject}</strong>
+          <ChevronDown size={18} aria-hidden />
+        </span>
+        <small>
+          <Channel channel={mail.channel} /> · {mail.to} · <Time at={mail.at} />
+        </small>
+      </summary>
+      <pre className="mail-text">{mail.text}</pre>
+    </details>
+  );
+}
+
 export const OutboxList = () => (
   <Listing<Mail>
     title="Outbox"
@@ -25,20 +44,7 @@ export const OutboxList = () => (
       title: 'Nothing yet',
       text: 'Without a mail server, every mail that Loom writes is kept here to be read; without WhatsApp, every message.',
     }}
-    card={(mail) => (
-      <details className="card">
-        <summary>
-          <span className="row">
-            <strong>{mail.subject}</strong>
-            <ChevronDown size={18} aria-hidden />
-          </span>
-          <small>
-            <Channel channel={mail.channel} /> · {mail.to} · <Time at={mail.at} />
-          </small>
-        </summary>
-        <pre className="mail-text">{mail.text}</pre>
-      </details>
-    )}
+    card={(mail) => <Card mail={mail} />}
   >
     <DataTable<Mail> rowClick="expand" expand={<Text />} bulkActionButtons={false}>
       <DataTable.Col label="By" disableSort render={(mail: Mail) => <Channel channel={mail.channel} />} />
