@@ -5,6 +5,7 @@ import type { CalendarReader } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { showProfile } from '../publicProfile.ts';
 import { overflows } from './browser.ts';
+import { dialogByKeyboard } from './look.ts';
 import { hands, refusing, says, signedIn } from './spec.ts';
 import { COPYING, HAND, openBrowserLoom, quiet } from './studio.ts';
 
@@ -196,6 +197,29 @@ test('a booking is deleted after a confirmation, and comes back by Undo; what fa
     await card(page, 'Nila Das').getByRole('button', { name: 'Reject' }).click();
     await says(page, 'Failed to update booking status');
   });
+});
+
+test('a confirmed booking that names no day becomes a gig on the day that is chosen', async () => {
+  const found = card(page, 'Nila Das');
+  await found.getByRole('button', { name: 'Confirm' }).click();
+  await hands(page).inDialog('Confirm booking').click();
+  await says(page, 'Booking confirmed');
+  await dialogByKeyboard(page, found.getByRole('button', { name: 'Make it a gig' }));
+  await found.getByRole('button', { name: 'Make it a gig' }).click();
+  const open = hands(page).inDialog('Open the gig');
+  expect(await open.isDisabled()).toBe(true);
+  await page.getByRole('dialog').getByLabel('Day of the gig').fill('2027-05-01');
+  await refusing(page, 'POST /bookings/{bookingId}/gig', async () => {
+    await open.click();
+    await says(page, 'The gig could not be opened');
+  });
+  await open.click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await found.getByRole('link', { name: 'Open the gig' }).click();
+  await page.getByRole('heading', { name: 'Nila Das, Portrait' }).waitFor();
+  await page.getByText('1 May 2027').first().waitFor();
+  await page.goto('/bookings');
+  await hands(page).button('Copy form link').waitFor();
 });
 
 test('the form and the calendar have addresses to hand out, and a new one ends the calendar before', async () => {

@@ -737,6 +737,16 @@ export const dialogs: Opening[] = [
     open: async (page) => (await page.goto('/bookings'), await button(page, 'Confirm').first().click(), dialog(page)),
   },
   {
+    name: 'the day of a gig whose booking names none',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/booking/gig-day.tsx'],
+    open: async (page) => {
+      await page.goto('/bookings?status=confirmed');
+      await button(page, 'Make it a gig').click();
+      await dialog(page);
+    },
+  },
+  {
     name: 'deleting a booking',
     who: 'photographer',
     drawnBy: ['web/src/pages/booking/booking-card.tsx'],

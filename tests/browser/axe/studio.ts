@@ -173,6 +173,14 @@ async function furnish({ loom, asha, gig, ids, ask, invite }: Opened): Promise<S
       custom_message: 'By the sea, at dusk.',
     });
   const { bookings } = await ask<{ bookings: { booking_id: string }[] }>('GET', '/bookings');
+  await ask('POST', `/bookings/submit?photographer_id=${asha.id}`, {
+    name: 'Lila Bose',
+    email: 'lila@loom.test',
+    mobile: '+91 98123 45002',
+    service_required: 'Portrait',
+  });
+  const [dayless] = (await ask<{ bookings: { booking_id: string }[] }>('GET', '/bookings')).bookings;
+  await ask('PUT', `/bookings/${dayless!.booking_id}/status?status=confirmed`);
   await loom.call('GET', `/api/v1/public/download/${ids[2]}`);
   await loom.settled();
   return {

@@ -6,6 +6,7 @@ import {
   useSensor,
   useSensors,
   type Announcements,
+  type CollisionDetection,
   type DragEndEvent,
   type UniqueIdentifier,
 } from '@dnd-kit/core';
@@ -26,6 +27,8 @@ interface SortableProps<Item> {
   idOf: (item: Item) => string;
   /** As it is read out. */
   nameOf: (item: Item) => string;
+  /** What an item moves among, where it does not move among all; items of one group stand together. */
+  groupOf?: (item: Item) => string;
   layout: 'grid' | 'list';
   className: string;
   /** What is there can be looked at, and stays where it is. */
@@ -43,6 +46,7 @@ export function Sortable<Item>({
   items,
   idOf,
   nameOf,
+  groupOf,
   layout,
   className,
   fixed,
@@ -56,7 +60,16 @@ export function Sortable<Item>({
     const item = byId.get(String(id));
     return item === undefined ? '' : nameOf(item);
   };
-  const keys = useKeyOrder({ ids: [...byId.keys()], nameOf: name, onMove });
+  const group = (id: UniqueIdentifier): string => {
+    const item = byId.get(String(id));
+    return item === undefined ? '' : (groupOf?.(item) ?? '');
+  };
+  const collisions: CollisionDetection = (about) =>
+    closestCenter({
+      ...about,
+      droppableContainers: about.droppableContainers.filter(({ id }) => group(id) === group(about.active.id)),
+    });
+  const keys = useKeyOrder({ ids: [...byId.keys()], nameOf: name, groupOf: group, onMove });
   const { ids } = keys;
   const place = (id: UniqueIdentifier | undefined): number => ids.indexOf(String(id)) + 1;
   const announcements: Announcements = {
@@ -80,7 +93,7 @@ export function Sortable<Item>({
   return (
     <DndContext
       sensors={sensors}
-      collisionDetection={closestCenter}
+      collisionDetection={collisions}
       accessibility={{ announcements, screenReaderInstructions: { draggable: INSTRUCTIONS } }}
       onDragEnd={moved}
     >

@@ -4,6 +4,8 @@ import { useLayoutEffect, useState, type KeyboardEvent } from 'react';
 interface KeyOrder {
   ids: string[];
   nameOf: (id: string) => string;
+  /** An item moves among those of its group, which stand together. */
+  groupOf: (id: string) => string;
   onMove: (ids: string[]) => void;
 }
 
@@ -20,7 +22,7 @@ const PICKING = new Set([' ', 'Enter']);
  * it was. Each key counts from the very moment that it is pressed; dnd-kit's own sensor begins to listen only after it
  * has measured, and loses what is typed until then.
  */
-export function useKeyOrder({ ids, nameOf, onMove }: KeyOrder) {
+export function useKeyOrder({ ids, nameOf, groupOf, onMove }: KeyOrder) {
   const [held, setHeld] = useState<Held>();
   const [said, setSaid] = useState('');
 
@@ -44,7 +46,8 @@ export function useKeyOrder({ ids, nameOf, onMove }: KeyOrder) {
   };
   const move = (now: Held, by: number): void => {
     const from = now.ids.indexOf(now.id);
-    const to = Math.min(Math.max(from + by, 0), now.ids.length - 1);
+    const isNear = (id: string): boolean => groupOf(id) === groupOf(now.id);
+    const to = Math.min(Math.max(from + by, now.ids.findIndex(isNear)), now.ids.findLastIndex(isNear));
     if (to === from) return;
     setHeld({ ...now, ids: arrayMove(now.ids, from, to) });
     setSaid(`${nameOf(now.id)} is at place ${to + 1}.`);

@@ -13,6 +13,7 @@ import { callTo, mailTo } from '../../ui/ways.ts';
 import { STATUS } from './booking-words.ts';
 import { BookingMessage } from './booking-message.tsx';
 import { ConfirmBooking } from './confirm-booking.tsx';
+import { GigDay } from './gig-day.tsx';
 import { useBookingActs } from './use-booking-acts.ts';
 
 /** `YYYY-MM-DD` as “March 2025”. */
@@ -98,7 +99,7 @@ function Notes({ booking }: { booking: Booking }) {
 export function BookingCard({ booking, opened = false }: { booking: Booking; opened?: boolean }) {
   const { booking_id: id, name, status } = booking;
   const { move, remove, makeGig, makeClient } = useBookingActs(id);
-  const [asking, setAsking] = useState<'confirm' | 'delete' | null>(null);
+  const [asking, setAsking] = useState<'confirm' | 'day' | 'delete' | null>(null);
   const { label, tone } = STATUS[status];
   const close = () => setAsking(null);
   const card = useRef<HTMLLIElement>(null);
@@ -149,8 +150,13 @@ export function BookingCard({ booking, opened = false }: { booking: Booking; ope
             <Button small busy={move.isPending} onClick={() => move.mutate('completed')}>
               Mark Complete
             </Button>
-            {booking.gig_id === null && booking.date !== '' ? (
-              <Button kind="quiet" small busy={makeGig.isPending} onClick={() => makeGig.mutate('')}>
+            {booking.gig_id === null ? (
+              <Button
+                kind="quiet"
+                small
+                busy={makeGig.isPending}
+                onClick={() => (booking.date === '' ? setAsking('day') : makeGig.mutate(''))}
+              >
                 Make it a gig
               </Button>
             ) : null}
@@ -184,6 +190,14 @@ export function BookingCard({ booking, opened = false }: { booking: Booking; ope
               },
             })
           }
+        />
+      ) : null}
+      {asking === 'day' ? (
+        <GigDay
+          booking={booking}
+          busy={makeGig.isPending}
+          onClose={close}
+          onMake={(day) => makeGig.mutate(day, { onSuccess: close })}
         />
       ) : null}
       <Confirm

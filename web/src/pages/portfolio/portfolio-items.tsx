@@ -26,11 +26,6 @@ import { EditItem } from './edit-item.tsx';
 import { PortfolioTile } from './portfolio-tile.tsx';
 
 const ABOUT = 'portfolio';
-/** Featured photos come first, whatever was dragged where. */
-const featuredFirst = (items: readonly PortfolioItem[]): PortfolioItem[] => [
-  ...items.filter(({ featured }) => featured),
-  ...items.filter(({ featured }) => !featured),
-];
 
 export function PortfolioItems({ onImport, onUpload }: { onImport: () => void; onUpload: () => void }) {
   const queries = useQueryClient();
@@ -119,10 +114,12 @@ export function PortfolioItems({ onImport, onUpload }: { onImport: () => void; o
           items={items}
           idOf={({ item_id }) => item_id}
           nameOf={({ title }) => title}
+          // Featured photos come first, whatever is moved where.
+          groupOf={({ featured }) => String(featured)}
           layout="grid"
           className="portfolio-grid"
           fixed={category !== '' || items.length < 2}
-          onMove={(ids) => arrange.ask(featuredFirst(ids.flatMap((id) => byId.get(id) ?? [])))}
+          onMove={(ids) => arrange.ask(ids.flatMap((id) => byId.get(id) ?? []))}
         >
           {(item, handle) => (
             <PortfolioTile
