@@ -1,4 +1,4 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import type { BookingView } from '../../projections/booking.ts';
 
 const DAY_MS = 86_400_000;
@@ -7,9 +7,12 @@ const ASKED = 'Request: ';
 
 /**
  * Bookings as a calendar (RFC 5545), each a whole day. A booking is the same event however often it is read, so that it is
- * moved and not doubled. `host` ends the ids of events.
+ * moved and not doubled. `host` ends the ids of events, `link` is where a booking is shown.
  */
-export function calendarOf(bookings: readonly BookingView[], { host, link }: { host: string; link: string }): string {
+export function calendarOf(
+  bookings: readonly BookingView[],
+  { host, link }: { host: string; link: (bookingId: string) => string },
+): string {
   const calendar = ical({
     name: 'Loom bookings',
     prodId: { company: 'Loom', product: 'Bookings' },
@@ -28,8 +31,11 @@ export function calendarOf(bookings: readonly BookingView[], { host, link }: { h
       summary: `${status === 'pending' ? ASKED : ''}${name}, ${service}`,
       ...(location === '' ? {} : { location }),
       description: [mobile, email, message].filter(Boolean).join('\n'),
-      status: status === 'pending' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
-      url: link,
+      // What is only asked for keeps nobody busy; confirmed, it is the next version of the same event.
+      ...(status === 'pending'
+        ? { status: ICalEventStatus.TENTATIVE, transparency: ICalEventTransparency.TRANSPARENT, sequence: 0 }
+        : { status: ICalEventStatus.CONFIRMED, transparency: ICalEventTransparency.OPAQUE, sequence: 1 }),
+      url: link(id),
     });
   return calendar.toString();
 }

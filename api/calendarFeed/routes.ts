@@ -53,7 +53,7 @@ export function calendarFeedRoutes({ write, reads, publicUrl, throttling }: Rout
       ctx.type = 'text/calendar; charset=utf-8';
       ctx.body = calendarOf(await datedOf(ownerId), {
         host: new URL(publicUrl()).hostname,
-        link: `${publicUrl()}/bookings`,
+        link: (bookingId) => `${publicUrl()}/bookings?booking=${encodeURIComponent(bookingId)}`,
       });
       return SENT;
     }),

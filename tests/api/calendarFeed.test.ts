@@ -65,6 +65,39 @@ test('a calendar reads each booking as a whole day, whatever was written in it, 
   ])
     expect(lines).toContain(line);
   expect(lines.some((line) => line.startsWith('UID:') && line.includes(id))).toBe(true);
+  expect(lines).toContain(`URL;VALUE=URI:${loom.url}/bookings?booking=${id}`);
+});
+
+test('what is only asked for keeps nobody busy, and confirmed it is the same event, newer', async () => {
+  const id = await book('Tara', { date: '2027-08-15' });
+  const eventOf = async (): Promise<string[]> => {
+    const events = unfolded((await read(await feed())).text)
+      .join('\n')
+      .split('BEGIN:VEVENT');
+    const told = events.find((event) => event.includes(id))?.split('\n') ?? [];
+    return told.filter((line) => /^(UID|SEQUENCE|DTSTART|STATUS|TRANSP|SUMMARY)/.test(line));
+  };
+  const uid = `UID:${id}@${new URL(loom.url).hostname}`;
+  const day = 'DTSTART;VALUE=DATE:20270815';
+  expect(await eventOf()).toEqual([
+    uid,
+    'SEQUENCE:0',
+    day,
+    'SUMMARY:Request: Tara\\, Wedding',
+    'TRANSP:TRANSPARENT',
+    'STATUS:TENTATIVE',
+  ]);
+  await loom.call('PUT', `/api/v1/bookings/${id}/status?status=confirmed`, { token: asha.token });
+  expect(await eventOf()).toEqual([
+    uid,
+    'SEQUENCE:1',
+    day,
+    'SUMMARY:Tara\\, Wedding',
+    'TRANSP:OPAQUE',
+    'STATUS:CONFIRMED',
+  ]);
+  await loom.call('DELETE', `/api/v1/bookings/${id}`, { token: asha.token });
+  expect(await eventOf()).toEqual([]);
 });
 
 test('a new address ends the one before, and a guess opens nothing', async () => {
