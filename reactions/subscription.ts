@@ -38,7 +38,10 @@ export const usageWarnings = reaction<Extract<SubscriptionEvent, { type: 'GigQuo
       noticeId: derivedId('notice', 'usage', userId, plan.planId, plan.expiresAt, what, String(reached)),
       topic: 'plan-usage',
       kind: 'plan' as const,
-      title: reached === 100 ? `Your plan's ${what} are used up` : `You have used ${reached} percent of your ${what}`,
+      title:
+        reached === 100
+          ? `Your plan's ${what} are used up`
+          : `You have used ${Math.floor((used * 100) / limit)} percent of your ${what}`,
       message: `${amount(used)} of the ${amount(limit)} ${what} of ${plan.planName} are used. ${reached === 100 ? 'To add more, please upgrade; everything that is there stays.' : 'With an upgrade there is room for more.'}`,
     };
     await tellOfPlan(tools, userId, warning, caller);

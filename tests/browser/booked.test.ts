@@ -152,6 +152,10 @@ test('the visitor withdraws it, and the photographer is told', async () => {
   await look(visitor, 'booked-11-withdrawn', [PHONE]);
   await pending.getByText('Withdrawn', { exact: true }).waitFor();
   await page.getByRole('button', { name: /^Notifications, \d unread$/ }).click();
-  await page.getByRole('dialog', { name: 'Notifications' }).getByText('Meera Nair withdrew a booking').waitFor();
+  const notices = page.getByRole('dialog', { name: 'Notifications' });
+  await notices.getByText('Meera Nair withdrew a booking').waitFor();
+  // What was opened the last time and has grown since is unread, and closed until it is opened again.
+  const grown = notices.getByRole('button', { name: /^Meera Nair asks for a booking\s*, unread/ });
+  expect(await grown.getAttribute('aria-expanded')).toBe('false');
   await look(page, 'booked-12-told', [PHONE]);
 });

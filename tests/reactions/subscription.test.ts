@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tellOfEnds } from '../../reactions/subscription.ts';
+import { tellOfEnds, usageWarnings } from '../../reactions/subscription.ts';
 import type { ReactionTools } from '../../reactions/core/reaction.ts';
 import { subscription } from '../../domain/subscription.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
 const DAY_MS = 86_400_000;
+const ABSENT = { status: 'absent' };
 let loom: TestLoom;
 beforeAll(async () => {
   loom = await startLoom();
@@ -88,4 +89,30 @@ test('a limit is told of when most and when all of it is used; the one gig of a 
     'You have used 80 percent of your gigs',
   ]);
   expect(await mailed(ravi)).toContain("Your plan's gigs are used up");
+});
+
+test('what many files use at once is told as much as it is', async () => {
+  const told: string[] = [];
+  const plan = {
+    planId: 'small',
+    planName: 'Small',
+    expiresAt: '2027-01-01T00:00:00Z',
+    gigsLimit: 5,
+    mediaLimit: 1000,
+  };
+  const used = { plan, gigs: new Set(), media: { size: 938 } };
+  const tools = {
+    write: {
+      journal: { load: async ({ name }: { name: string }) => ({ state: name === 'subscription' ? used : ABSENT }) },
+      run: async (_: unknown, { title, message }: Record<string, string>) => (
+        told.push(`${title}. ${message}`),
+        { changed: true }
+      ),
+    },
+  } as never;
+  const event = { type: 'MediaQuotaReserved', userId: 'asha' } as never;
+  await usageWarnings.react(event, {} as never, tools, {} as never);
+  expect(told).toEqual([
+    'You have used 93 percent of your photos and videos. 938 of the 1,000 photos and videos of Small are used. With an upgrade there is room for more.',
+  ]);
 });

@@ -15,14 +15,19 @@ const MOST_COUNTED = 9;
 export function Bell() {
   const { list, notices, unread, read, remove } = useNotices();
   const [shown, setShown] = useState(false);
-  useBackCloses(shown, () => setShown(false));
   const [openId, setOpenId] = useState<string | null>(null);
+  const show = (next: boolean) => {
+    setShown(next);
+    // One that grew meanwhile is unread again, and is opened anew to be read.
+    setOpenId(null);
+  };
+  useBackCloses(shown, () => show(false));
   const toggle = (notice: Notification) => {
     setOpenId(openId === notice.notification_id ? null : notice.notification_id);
     if (!notice.is_read) read.mutate(notice.notification_id);
   };
   return (
-    <Popover.Root open={shown} onOpenChange={setShown}>
+    <Popover.Root open={shown} onOpenChange={show}>
       <Popover.Trigger asChild>
         <Button
           kind="quiet"
@@ -62,7 +67,7 @@ export function Bell() {
                 open={openId === notice.notification_id}
                 onToggle={() => toggle(notice)}
                 onDelete={() => remove.mutate(notice)}
-                onFollow={() => setShown(false)}
+                onFollow={() => show(false)}
               />
             ))}
           </ul>
