@@ -16,10 +16,12 @@ const { newId } = await import('../domain/kernel/id.ts');
 const { gigs: projection } = await import('../projections/gig.ts');
 const { openLoom } = await import('./runtime/compose.ts');
 const { readConfig } = await import('./runtime/config.ts');
+const { bringTrial, signInElsewhere } = await import('./demo/account.ts');
+const { bringBusiness, dayOf, remind } = await import('./demo/business.ts');
 const { bringPeople } = await import('./demo/people.ts');
 const { bringProfile } = await import('./demo/profile.ts');
 const { paintPicture } = await import('./demo/pictures.ts');
-const { admin, auditor, frames, gigs, stillToCome, studio } = await import('./demo/studio.ts');
+const { admin, auditor, frames, gigs, onTrial, stillToCome, studio } = await import('./demo/studio.ts');
 
 /** A full product for who has never seen it: a studio at work on a data folder that is gone afterwards. */
 const AT_ONCE = 4;
@@ -94,7 +96,6 @@ async function together(jobs: readonly (() => Promise<void>)[]): Promise<void> {
 
 let shot = 4200;
 const two = (value: number): string => String(value).padStart(2, '0');
-const dayOf = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 function exposed(scene: DemoPicture['scene'], { day, hour }: DemoGig, minute: number): DemoPicture {
   shot++;
   const [width, height] = frames[shot % frames.length]!;
@@ -248,6 +249,10 @@ try {
     ],
     dayOf,
   );
+  const { overdue } = await bringBusiness(call, { wedding: wedding.gigId, summit: summit.gigId });
+  await remind(context.write, overdue);
+  await signInElsewhere(loom.address, studio);
+  await bringTrial(call, onTrial, dayOf);
   await signIn(admin);
   await call('POST', '/admin/auditors', auditor);
 
@@ -260,6 +265,8 @@ try {
   say(`                ${studio.email}  ${studio.password}`);
   say(`  Her profile   ${loom.address}${profile}`);
   say(`                shows her portfolio and projects, and takes bookings`);
+  say(`  On a trial    ${onTrial.email}  ${onTrial.password}`);
+  say(`                is at its limit, and has asked for a plan`);
   say(`  Live wedding  ${loom.address}/public/gig/${wedding.gigId}`);
   say(`                a camera sends it a photo every ${NEXT_PHOTO_MS / 1000} s`);
   say(`  Its client    ${loom.address}${doors.client}`);

@@ -1,11 +1,11 @@
 import { accounts } from '../../projections/account.ts';
 import { bookings } from '../../projections/booking.ts';
+import { books } from '../../projections/books.ts';
 import { gigs } from '../../projections/gig.ts';
 import { notices } from '../../projections/notice.ts';
 import { type DashboardAnswer, MOST_OF_A_DAY } from '../contract/dashboard.ts';
 import type { RouteContext } from '../context.ts';
 import { notificationOf } from '../notice/present.ts';
-import { revenue } from './revenue.ts';
 
 const RECENT = 6;
 
@@ -31,7 +31,10 @@ export function dashboardQueries({ reads, queries, config }: RouteContext) {
       })),
     };
   };
-  const received = revenue(reads);
+  const bookReader = reads.reader(books);
+  /** What came in in a month (`YYYY-MM`) less what went back, in rupees, as the analytics have it. */
+  const received = async (ownerId: string, month: string): Promise<number> =>
+    ((await bookReader.get(ownerId))?.months[month] ?? 0) / 100;
   const widgetFor = async (ownerId: string): Promise<DashboardAnswer['chat_widget']> => {
     const url = config.CHAT_WIDGET_URL;
     const person = url === undefined ? undefined : await reads.reader(accounts).get(ownerId);

@@ -84,6 +84,7 @@ export async function bringProfile(
   dayOf: (days: number) => string,
 ): Promise<string> {
   await ask('POST', '/profile/setup', fields);
+  await ask('POST', '/profile/subscribe-whatsapp', { whatsapp_alerts: true, whatsapp_number: fields.phone });
   const takenAt = `${dayOf(-30)}T06:30:00`;
   const about = { seed: 7, name: 'picture.jpg', takenAt };
   await upload(

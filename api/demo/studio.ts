@@ -18,6 +18,8 @@ export interface DemoGig {
 }
 
 export const studio = { full_name: 'Meera Nair', email: 'meera@loom.demo', password: 'demo-meera-1' };
+/** A second one, which has just begun. */
+export const onTrial = { full_name: 'Arjun Menon', email: 'arjun@loom.demo', password: 'demo-arjun-1' };
 export const admin = { email: 'admin@loom.demo', password: 'demo-admin-1' };
 export const auditor = { full_name: 'Vikram Sen', email: 'auditor@loom.demo', password: 'demo-auditor-1' };
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DashboardAnswer } from '../../api/contract/dashboard.ts';
+import type { Invoice } from '../../api/contract/invoice.ts';
 import { raiseNotice } from '../../commands/notice.ts';
 import { system } from '../../commands/core/actors.ts';
+import { indianDate } from '../../domain/kernel/financialYear.ts';
 import { newId } from '../../domain/kernel/id.ts';
 import { makeJpeg } from '../pictures.ts';
 import { showProfile } from '../publicProfile.ts';
@@ -184,4 +186,38 @@ test('a day that is none is refused in a sentence; without one it is the day in 
   expect([bad.status, bad.body]).toMatchObject([400, { detail: 'Please give the day as 2026-11-22.' }]);
   const { body } = await loom.call<DashboardAnswer>('GET', '/api/v1/dashboard', { token: asha.token });
   expect(body.date).toMatch(/^\d{4}-\d\d-\d\d$/);
+});
+
+test("the month's revenue is what came in less what went back, as the analytics have it, of this studio alone", async () => {
+  const [tara, other] = [await loom.register('Tara Bose'), await loom.register('Uma Bose')];
+  const today = indianDate(new Date().toISOString());
+  const ask = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const answer = await loom.call<T>(method, `/api/v1/business${path}`, { token: tara.token, body });
+    expect(answer.status).toBe(200);
+    return answer.body;
+  };
+  const { client } = await ask<{ client: { client_id: string } }>('POST', '/clients', {
+    client_name: 'Meera Nair',
+    client_email: 'meera@clients.test',
+  });
+  const { invoice } = await ask<{ invoice: Invoice }>('POST', '/invoices', {
+    client_id: client.client_id,
+    issue_date: today,
+    due_date: today,
+    items: [{ description: 'Wedding', quantity: 1, rate: 90_000 }],
+  });
+  const path = `/invoices/${invoice.invoice_id}`;
+  await ask('POST', `${path}/send`, {});
+  const received = async (who = tara) => (await dashboard(today, who)).revenue;
+  const month = today.slice(0, 7);
+  expect(await received()).toEqual({ month, amount: 0, currency: 'INR' });
+  const by = { payment_method: 'upi', payment_date: today };
+  await ask('POST', `${path}/payments`, { ...by, amount: 50_000.5 });
+  await ask('POST', '/advances', { ...by, client_id: client.client_id, amount: 10_000, description: 'An album' });
+  await ask('POST', `${path}/refunds`, { ...by, amount: 2000 });
+  expect(await received()).toEqual({ month, amount: 58_000.5, currency: 'INR' });
+  const { analytics } = await ask<{ analytics: { monthly_revenue: { revenue: number }[] } }>('GET', '/analytics');
+  expect(analytics.monthly_revenue.at(-1)!.revenue).toBe(58_000.5);
+  expect((await received(other)).amount).toBe(0);
+  expect((await dashboard('2001-01-01', tara)).revenue.amount).toBe(0);
 });
