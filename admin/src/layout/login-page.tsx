@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { login } from '../../../api/contract/account.ts';
 import { useSession } from '../api/session.ts';
 import { Brand } from './brand.tsx';
+import { CodeForm } from './code-form.tsx';
 import { signIn } from './sign-in.ts';
 
 type Problems = Partial<Record<'email' | 'password' | 'all', string>>;
@@ -14,6 +15,7 @@ export function LoginPage() {
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
+  const [challenge, setChallenge] = useState<string>();
 
   function problemsOf(): Problems {
     const checked = login.body.safeParse({ email, password });
@@ -27,11 +29,24 @@ export function LoginPage() {
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
-    await signIn({ email, password }).catch((error: Error) => {
-      setProblems({ all: error.message });
-      setBusy(false);
-    });
+    try {
+      setChallenge(await signIn({ email, password }));
+    } catch (error) {
+      setProblems({ all: (error as Error).message });
+    }
+    setBusy(false);
   }
+  /** What was challenged is over; whoever starts again types their password anew. */
+  function startAgain() {
+    setPassword('');
+    setChallenge(undefined);
+  }
+  if (challenge !== undefined)
+    return (
+      <main className="login">
+        <CodeForm challenge={challenge} onBack={startAgain} />
+      </main>
+    );
   return (
     <main className="login">
       <form onSubmit={submit} noValidate>
