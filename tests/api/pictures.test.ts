@@ -154,6 +154,18 @@ describe('a key', () => {
       });
     const [first, second] = [await call(), await call()];
     expect(second.body.project).toEqual(first.body.project);
+    expect(first.body.project).toMatchObject({
+      project_id: expect.any(String) as string,
+      client_name: 'Nila',
+      industry: 'corporate',
+      services: [],
+      project_name: 'Hotel',
+      description: '',
+      budget_range: null,
+      status: 'completed',
+      project_date: null,
+      client_logo_url: expect.stringContaining('/') as string,
+    });
     const { project_id: id, client_logo_s3_key: key } = first.body.project;
     expect(key).toBe(body.s3_key);
     const change = (client_logo_s3_key: string | null) =>

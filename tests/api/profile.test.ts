@@ -114,7 +114,10 @@ describe('the own profile', () => {
     expect(body.profile).toMatchObject(kept);
     expect(await own(asha)).toEqual(body.profile);
     expect((await loom.call('GET', `${api}/auth/me`, { token: asha.token })).body).toMatchObject({
+      user_id: asha.id,
       full_name: 'Asha Menon',
+      email: asha.email,
+      email_verified: true,
     });
     expect((await loom.call('GET', `${api}/profile/status`, { token: asha.token })).body).toMatchObject({
       brand_name: 'Monsoon Frames',

@@ -34,7 +34,6 @@ export function CodeForm({ challenge, onBack }: { challenge: string; onBack: () 
       <TextField
         label="Code"
         autoComplete="one-time-code"
-        autoFocus
         value={code}
         error={Boolean(missing)}
         helperText={missing ?? HINT}
