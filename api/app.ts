@@ -44,6 +44,7 @@ import { sealRoutes } from './books/sealRoutes.ts';
 import { invoiceFigureRoutes } from './invoice/figureRoutes.ts';
 import { publicInvoiceRoutes } from './invoice/publicRoutes.ts';
 import { reminderRoutes } from './reminder/routes.ts';
+import { recurringInvoiceRoutes } from './recurringInvoice/routes.ts';
 import { invoiceShareRoutes } from './invoice/shareRoutes.ts';
 import { expenseRoutes } from './expense/routes.ts';
 import { advanceRoutes } from './advance/routes.ts';
@@ -112,6 +113,7 @@ const contexts: readonly ((context: RouteContext) => Route[])[] = [
   invoiceFigureRoutes,
   invoiceShareRoutes,
   reminderRoutes,
+  recurringInvoiceRoutes,
   gatewayRoutes,
   collectionRoutes,
   webhookRoutes,

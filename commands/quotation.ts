@@ -3,11 +3,12 @@ import { invoice } from '../domain/invoice.ts';
 import type { InvoiceState } from '../domain/invoice/state.ts';
 import { type QuotationState, quotation, refuseAbsent, refuseEnded } from '../domain/invoice/quotation.ts';
 import type { SchedulePart } from '../domain/invoice/schedule.ts';
+import { dueAfter } from '../domain/invoice/terms.ts';
 import { type QuotationDraft, quotationDraft } from '../domain/invoice/quotationEvents.ts';
 import { invoiceTemplate } from '../domain/invoiceTemplate.ts';
 import { inLines } from '../domain/kernel/cleanText.ts';
 import type { Actor } from '../domain/kernel/event.ts';
-import { daysFrom, financialYearOf, indianDate } from '../domain/kernel/financialYear.ts';
+import { financialYearOf, indianDate } from '../domain/kernel/financialYear.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { isPhotographer, isSystem, system } from './core/actors.ts';
 import { type Caller, type Outcome, type Surroundings, command } from './core/run.ts';
@@ -148,13 +149,6 @@ export async function sendWithNumber(
   await giveQuotationNumber(tools, { quotationId, ownerId, issueDate: offered.issueDate }, caller);
 }
 
-const DAYS: Readonly<Record<QuotationDraft['paymentTerms'], number>> = {
-  '15 days': 15,
-  '30 days': 30,
-  '45 days': 45,
-  '60 days': 60,
-  'Due on receipt': 0,
-};
 /** What an invoice holds of terms. */
 const MOST_TERMS = 5000;
 
@@ -169,7 +163,7 @@ function draftFrom(
   acceptedAt: string,
   today: string,
 ) {
-  const due = daysFrom(today, DAYS[draft.paymentTerms]);
+  const due = dueAfter(today, draft.paymentTerms);
   const agreed = `The terms of the quotation that was accepted on ${indianDate(acceptedAt)} apply.`;
   const termsConditions = terms.length > MOST_TERMS ? agreed : terms;
   const typed = { ...draft, number: '', issueDate: today, dueDate: due, termsConditions };

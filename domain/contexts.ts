@@ -36,6 +36,7 @@ export { collectionEvents } from './collection/events.ts';
 export { invoiceEvents } from './invoice/events.ts';
 export { advanceEvents } from './invoice/advance.ts';
 export { quotationEvents } from './invoice/quotationEvents.ts';
+export { recurringInvoiceEvents } from './invoice/recurringEvents.ts';
 export { invoiceShareEvents } from './invoiceShare.ts';
 export { reminderEvents } from './reminder.ts';
 export { reminderRuleEvents } from './reminderRules.ts';

@@ -1,6 +1,7 @@
 import { accounts, sessions, studios } from './account.ts';
 import { advanceDays, advances } from './advance.ts';
 import { quotations } from './quotation.ts';
+import { recurringInvoices } from './recurringInvoice.ts';
 import { approvals } from './approval.ts';
 import { availabilities, otherCalendars } from './availability.ts';
 import { bookings } from './booking.ts';
@@ -91,6 +92,7 @@ export const projections: readonly Projection[] = [
   advances,
   advanceDays,
   quotations,
+  recurringInvoices,
   transactions,
   clientRevenues,
   books,

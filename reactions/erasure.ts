@@ -11,6 +11,7 @@ import { eraseCollection } from '../commands/collection.ts';
 import { eraseExpense } from '../commands/expense.ts';
 import { eraseInvoice } from '../commands/invoice.ts';
 import { eraseQuotation } from '../commands/quotation.ts';
+import { eraseRecurringInvoice } from '../commands/recurringInvoice.ts';
 import { eraseProjects } from '../commands/project.ts';
 import { endSession } from '../commands/session.ts';
 import { type AccountEvent, account } from '../domain/account.ts';
@@ -31,6 +32,7 @@ import { expenses } from '../projections/expense.ts';
 import { advances } from '../projections/advance.ts';
 import { invoices } from '../projections/invoice.ts';
 import { quotations } from '../projections/quotation.ts';
+import { recurringInvoices } from '../projections/recurringInvoice.ts';
 import { projects } from '../projections/project.ts';
 import { returnGig } from '../commands/subscription.ts';
 import { erasedMail } from './closing.ts';
@@ -67,6 +69,7 @@ async function counted({ write, reads }: ReactionTools, ownerId: string): Promis
     bookings: [bookings, 'byOwner'],
     invoices: [invoices, 'byOwner'],
     quotations: [quotations, 'byOwner'],
+    recurringInvoices: [recurringInvoices, 'byOwner'],
     advances: [advances, 'byOwner'],
     expenses: [expenses, 'byOwner'],
     portfolio: [portfolioItems, 'byOwner'],
@@ -119,6 +122,13 @@ async function eraseAll({ write, reads }: ReactionTools, ownerId: string, caller
   ] as const)
     await forEach(reads.reader(quotations), { index, where: { [field]: ownerId } }, ({ id: quotationId }) =>
       write.run(eraseQuotation, { quotationId }, asSystem),
+    );
+  for (const [index, field] of [
+    ['byOwner', 'ownerId'],
+    ['byDiscarder', 'discardedBy'],
+  ] as const)
+    await forEach(reads.reader(recurringInvoices), { index, where: { [field]: ownerId } }, ({ id: recurringId }) =>
+      write.run(eraseRecurringInvoice, { recurringId }, asSystem),
     );
   await forEach(reads.reader(advances), { index: 'byOwner', where: { ownerId } }, ({ id: advanceId }) =>
     write.run(eraseAdvance, { advanceId }, asSystem),

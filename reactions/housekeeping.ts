@@ -9,6 +9,7 @@ import { collectBlobs, discardBlob } from '../commands/garbageCollection.ts';
 import { eraseExpense } from '../commands/expense.ts';
 import { eraseInvoice } from '../commands/invoice.ts';
 import { eraseQuotation } from '../commands/quotation.ts';
+import { eraseRecurringInvoice } from '../commands/recurringInvoice.ts';
 import { purgePortfolioItem } from '../commands/portfolio.ts';
 import { purgeProject } from '../commands/project.ts';
 import type { Caller } from '../commands/core/run.ts';
@@ -26,6 +27,7 @@ import { gigs } from '../projections/gig.ts';
 import { expenses } from '../projections/expense.ts';
 import { invoices } from '../projections/invoice.ts';
 import { quotations } from '../projections/quotation.ts';
+import { recurringInvoices } from '../projections/recurringInvoice.ts';
 import { mediaItems } from '../projections/media.ts';
 import { portfolioItems } from '../projections/portfolio.ts';
 import { projects } from '../projections/project.ts';
@@ -91,6 +93,9 @@ export async function housekeep({ write, reads, feed }: Omit<HousekeepingTools, 
   for await (const items of everyPage(reads.reader(quotations), removed))
     for (const { id: quotationId } of items)
       await write.run(eraseQuotation, { quotationId, discarded: true }, caller).catch(unlessRefused);
+  for await (const items of everyPage(reads.reader(recurringInvoices), removed))
+    for (const { id: recurringId } of items)
+      await write.run(eraseRecurringInvoice, { recurringId, discarded: true }, caller).catch(unlessRefused);
   for await (const items of everyPage(reads.reader(expenses), removed))
     for (const { id: expenseId } of items)
       await write.run(eraseExpense, { expenseId, deleted: true }, caller).catch(unlessRefused);

@@ -24,6 +24,7 @@ import { portfolioItems } from '../../projections/portfolio.ts';
 import { preferences } from '../../projections/preference.ts';
 import { profiles } from '../../projections/profile.ts';
 import { quotations } from '../../projections/quotation.ts';
+import { recurringInvoices } from '../../projections/recurringInvoice.ts';
 import { projects } from '../../projections/project.ts';
 import { team } from '../../projections/teamAccess.ts';
 import { upgrades } from '../../projections/upgrade.ts';
@@ -184,6 +185,8 @@ async function* eventsOf({ reads, feed, decode }: Source, ownerId: string): Asyn
       yield streamOf({ name: 'advance' }, id);
     for await (const { id } of each(reads.reader(quotations), { index: 'byOwner', where: { ownerId } }))
       yield streamOf({ name: 'quotation' }, id);
+    for await (const { id } of each(reads.reader(recurringInvoices), { index: 'byOwner', where: { ownerId } }))
+      yield streamOf({ name: 'recurringInvoice' }, id);
     for await (const { id } of each(reads.reader(expenses), { index: 'byOwner', where: { ownerId } }))
       yield streamOf({ name: 'expense' }, id);
   }
@@ -214,6 +217,7 @@ export function documentsOf(source: Source, ownerId: string): ReadonlyMap<string
     ['template.json', () => only(reads.reader(invoiceTemplates), ownerId)],
     ['invoices.json', () => each(reads.reader(invoices), ofOwner('byOwner'))],
     ['quotations.json', () => each(reads.reader(quotations), ofOwner('byOwner'))],
+    ['recurring-invoices.json', () => each(reads.reader(recurringInvoices), ofOwner('byOwner'))],
     ['online-payments.json', () => each(reads.reader(collections), ofOwner('byOwner'))],
     ['advances.json', () => each(reads.reader(advances), ofOwner('byOwner'))],
     ['expenses.json', () => each(reads.reader(expenses), ofOwner('byOwner'))],

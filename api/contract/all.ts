@@ -26,6 +26,7 @@ import * as guest from './guest.ts';
 import * as invoicePrint from './invoicePrint.ts';
 import * as publicInvoice from './publicInvoice.ts';
 import * as reminder from './reminder.ts';
+import * as recurringInvoice from './recurringInvoice.ts';
 import * as invoiceTemplate from './invoiceTemplate.ts';
 import * as link from './galleryLink.ts';
 import * as media from './media.ts';
@@ -98,6 +99,7 @@ export const operations: Operation[] = [
   invoiceFigures,
   publicInvoice,
   reminder,
+  recurringInvoice,
   collection,
   assistant,
   plan,

@@ -5,6 +5,7 @@ import { startReadingCalendars } from '../../reactions/otherCalendar.ts';
 import { startCollectionWatch } from '../../reactions/collectionWatch.ts';
 import { startPaymentWatch } from '../../reactions/paymentWatch.ts';
 import { startPlanEnds } from '../../reactions/subscription.ts';
+import { startMakingInvoices } from '../../reactions/recurringInvoice.ts';
 import { startReminding } from '../../reactions/reminder.ts';
 import { startTeamMails } from '../../reactions/teamMails.ts';
 import { type Reactions, runReactions } from '../../reactions/core/run.ts';
@@ -47,6 +48,7 @@ export async function startWorker(
     startTeamMails(tools),
     startPlanEnds(tools),
     startReminding(tools),
+    startMakingInvoices(tools),
     startReadingCalendars(tools),
     startCollectionWatch(tools),
     ...(payments ? [startPaymentWatch({ ...tools, payments })] : []),

@@ -39,6 +39,7 @@ export { projectSentences } from './project.ts';
 export { planSentences } from './plan.ts';
 export { qualitySentences } from './quality.ts';
 export { registrationSentences } from './registration.ts';
+export { recurringInvoiceSentences } from './recurringInvoice.ts';
 export { reminderRuleSentences, reminderSentences } from './reminder.ts';
 export { secondStepSentences } from './secondStep.ts';
 export { passkeySentences } from './passkey.ts';

@@ -1,0 +1,134 @@
+import { system } from '../commands/core/actors.ts';
+import type { Caller } from '../commands/core/run.ts';
+import { raiseNotice } from '../commands/notice.ts';
+import {
+  draftRecurringInvoice,
+  holdRecurringInvoice,
+  recordRecurringInvoice,
+  sendRecurringInvoice,
+} from '../commands/recurringInvoice.ts';
+import { account } from '../domain/account.ts';
+import { isDueOn, recurringInvoice } from '../domain/invoice/recurring.ts';
+import { daysFrom, indianDate, indianHour } from '../domain/kernel/financialYear.ts';
+import { derivedId, newId } from '../domain/kernel/id.ts';
+import { rupees } from '../domain/kernel/money.ts';
+import { Refusal } from '../domain/kernel/refusal.ts';
+import { everyPage } from '../projections/core/pages.ts';
+import { type RecurringInvoiceView, recurringInvoices } from '../projections/recurringInvoice.ts';
+import type { ReactionTools } from './core/reaction.ts';
+import { startRounds } from './core/rounds.ts';
+
+type Tools = Pick<ReactionTools, 'write' | 'reads'>;
+/** From then on in India: nobody wants a bill at night. */
+const FIRST_HOUR = 9;
+/** What the server made so much later than planned is not sent without a look. */
+const LATE_DAYS = 7;
+/** Of one plan in one round; the others follow in the next. */
+const AT_ONCE = 12;
+
+/** What the studio is told; undefined where nothing came of it. */
+interface Told {
+  topic: string;
+  title: string;
+  message: string;
+  invoiceId?: string;
+}
+
+/** Why it cannot be; what is away now may be tried again and is thrown. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Refusal && error.kind !== 'unavailable') return error.message;
+  throw error;
+}
+
+/** Makes the invoice of one day; every step may have been taken before, by a process that ended in between. */
+async function madeFor(
+  { write }: Tools,
+  { recurringId, on, buyerName, amount }: { recurringId: string; on: string; buyerName: string; amount: number },
+  isSentAtOnce: boolean,
+  caller: Caller,
+): Promise<Told> {
+  const invoiceId = derivedId('recurringInvoice', recurringId, on);
+  const refused = await write.run(draftRecurringInvoice, { invoiceId, recurringId, on }, caller).then(
+    () => undefined,
+    (error: unknown) => reasonOf(error),
+  );
+  if (refused !== undefined) {
+    await write.run(holdRecurringInvoice, { recurringId, reason: refused }, caller);
+    return {
+      topic: 'recurring_paused',
+      title: `The invoice for ${buyerName} could not be made`,
+      message: `${refused} No other is made until you have resumed it.`,
+    };
+  }
+  const unsent = isSentAtOnce
+    ? await write.run(sendRecurringInvoice, { invoiceId, recurringId }, caller).then(
+        () => undefined,
+        (error: unknown) => reasonOf(error),
+      )
+    : '';
+  await write.run(recordRecurringInvoice, { recurringId, on, invoiceId, sent: unsent === undefined }, caller);
+  if (unsent === undefined)
+    return {
+      topic: 'recurring_sent',
+      title: `An invoice was sent to ${buyerName}`,
+      message: `It comes to ${rupees(amount)}, as you have planned it.`,
+      invoiceId,
+    };
+  return {
+    topic: 'recurring_drafted',
+    title: `An invoice for ${buyerName} waits for you`,
+    message:
+      unsent === '' ? `It comes to ${rupees(amount)}. Have a look, and send it.` : `${unsent} It waits as a draft.`,
+    invoiceId,
+  };
+}
+
+/** Makes all that is due of one plan; answers how many. */
+async function madeOf(tools: Tools, view: RecurringInvoiceView, today: string, caller: Caller): Promise<number> {
+  const { write } = tools;
+  for (let count = 0; ; count++) {
+    const { state } = await write.journal.load(recurringInvoice, view.id);
+    if (count === AT_ONCE || state.status === 'absent' || state.next > today || !isDueOn(state, state.next))
+      return count;
+    const { next: on, ownerId, draft, totals } = state;
+    const isSentAtOnce = draft.autoSend && on >= daysFrom(today, -LATE_DAYS);
+    const of = { recurringId: view.id, on, buyerName: view.buyer.name, amount: totals.total };
+    const { invoiceId, ...told } = await madeFor(tools, of, isSentAtOnce, caller);
+    const link =
+      invoiceId === undefined
+        ? { url: `/business/recurring-invoices/${view.id}`, text: 'Open the recurring invoice' }
+        : { url: `/business/invoices/${invoiceId}`, text: 'Open the invoice' };
+    await write.run(
+      raiseNotice,
+      { noticeId: derivedId('notice', 'recurring', view.id, on), userId: ownerId, ...told, link },
+      caller,
+    );
+  }
+}
+
+/** One round: makes the invoices that are due. A second process that looks at the same moment finds them made. Answers how many. */
+export async function makeDueInvoices(tools: Tools): Promise<number> {
+  const { write, reads } = tools;
+  const now = write.now().toISOString();
+  if (indianHour(now) < FIRST_HOUR) return 0;
+  const today = indianDate(now);
+  const caller: Caller = { actor: system('recurring-invoices'), correlation: newId() };
+  let made = 0;
+  const due = { index: 'byNext', where: { status: 'active' }, range: { from: '0', to: today } };
+  for await (const views of everyPage(reads.reader(recurringInvoices), due))
+    for (const view of views) {
+      if (view.ownerId === '' || (await write.journal.load(account, view.ownerId)).state.status !== 'open') continue;
+      made += await madeOf(tools, view, today, caller);
+    }
+  return made;
+}
+
+const EVERY_MS = 15 * 60_000;
+export const startMakingInvoices = (tools: Tools & Pick<ReactionTools, 'log'>, everyMs = EVERY_MS) =>
+  startRounds({
+    everyMs,
+    firstMs: 90_000,
+    log: tools.log,
+    failed: 'recurring invoices could not be made',
+    work: () => makeDueInvoices(tools),
+  });
