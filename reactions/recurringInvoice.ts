@@ -86,10 +86,10 @@ async function madeFor(
 /** Makes all that is due of one plan; answers how many. */
 async function madeOf(tools: Tools, view: RecurringInvoiceView, today: string, caller: Caller): Promise<number> {
   const { write } = tools;
-  for (let count = 0; ; count++) {
+  let made = 0;
+  while (made < AT_ONCE) {
     const { state } = await write.journal.load(recurringInvoice, view.id);
-    if (count === AT_ONCE || state.status === 'absent' || state.next > today || !isDueOn(state, state.next))
-      return count;
+    if (state.status === 'absent' || state.next > today || !isDueOn(state, state.next)) break;
     const { next: on, ownerId, draft, totals } = state;
     const isSentAtOnce = draft.autoSend && on >= daysFrom(today, -LATE_DAYS);
     const of = { recurringId: view.id, on, buyerName: view.buyer.name, amount: totals.total };
@@ -103,7 +103,9 @@ async function madeOf(tools: Tools, view: RecurringInvoiceView, today: string, c
       { noticeId: derivedId('notice', 'recurring', view.id, on), userId: ownerId, ...told, link },
       caller,
     );
+    if (invoiceId !== undefined) made++;
   }
+  return made;
 }
 
 /** One round: makes the invoices that are due. A second process that looks at the same moment finds them made. Answers how many. */
