@@ -161,6 +161,12 @@ describe('what is accepted is listed, page by page:', () => {
       );
       await done('POST', `/business/quotations/${made.quotation.quotation_id}/send`, asha.token, {});
     }
+    for (const n of NUMBERS)
+      await done('POST', '/business/recurring-invoices', asha.token, {
+        client_id: client.client_id,
+        first_on: '2030-01-31',
+        items: [{ description: `Retainer ${n}`, quantity: 1, rate: n }],
+      });
     const amounts = async (path: string, field: string, name: string) => {
       const { items, largest } = await whole<Record<string, number>>(path, field);
       expect(largest).toBeLessThanOrEqual(3);
@@ -174,6 +180,10 @@ describe('what is accepted is listed, page by page:', () => {
       expect(await amounts(`/business/advances${query}`, 'advances', 'amount')).toEqual(NUMBERS.toReversed());
     for (const query of ['', '?status=sent', `?${ofClient}`, `?${ofClient}&status=sent`])
       expect(await amounts(`/business/quotations${query}`, 'quotations', 'total_amount')).toEqual(NUMBERS.toReversed());
+    for (const query of ['', `?${ofClient}`, `?at=${encodeURIComponent(new Date().toISOString())}`])
+      expect(await amounts(`/business/recurring-invoices${query}`, 'recurring_invoices', 'total_amount')).toEqual(
+        NUMBERS.toReversed(),
+      );
     const ago = `at=${encodeURIComponent(new Date().toISOString())}`;
     for (const query of [`?${ago}`, `?${ago}&status=sent`])
       expect(await amounts(`/business/quotations${query}`, 'quotations', 'total_amount')).toEqual(NUMBERS.toReversed());

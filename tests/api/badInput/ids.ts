@@ -24,6 +24,8 @@ export interface Ids {
   invoiceId: string;
   /** What a client was sent. */
   quotationId: string;
+  /** What is billed again and again. */
+  recurringId: string;
   /** Of that invoice. */
   creditNoteId: string;
   /** Paid before an invoice, and given back in part. */
@@ -71,6 +73,11 @@ const quotationForm = (clientId: string) => ({
   valid_until: '2099-12-31',
   items: [{ description: 'Mine now', quantity: 1, rate: 1 }],
 });
+const recurringForm = (clientId: string) => ({
+  client_id: clientId,
+  first_on: '2030-01-31',
+  items: [{ description: 'Mine now', quantity: 1, rate: 1 }],
+});
 const paymentForm = { amount: 1, payment_method: 'upi', payment_date: '2026-04-01' };
 
 const expenseForm = (gigId: string) => ({ gig_id: gigId, category: 'travel', date: '2026-04-01', amount: 1 });
@@ -113,6 +120,8 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
   reckonInvoice: ({ clientId }) => ({ client_id: clientId, items: [{ quantity: 1, rate: 1 }] }),
   createQuotation: ({ clientId }) => quotationForm(clientId),
   changeQuotation: ({ clientId }) => quotationForm(clientId),
+  planRecurringInvoice: ({ clientId }) => recurringForm(clientId),
+  changeRecurringInvoice: ({ clientId }) => recurringForm(clientId),
   receiveAdvance: ({ clientId }) => ({ ...paymentForm, client_id: clientId, description: 'Mine now' }),
   refundAdvance: () => paymentForm,
   setOffAdvance: ({ invoiceId }) => ({ invoice_id: invoiceId }),
@@ -216,6 +225,7 @@ export const aboutMyself = new Set([
   'exportExpenses',
   'getProfit',
   'listQuotations',
+  'listRecurringInvoices',
   'countInvoices',
   'listTransactions',
   'getBusinessAnalytics',

@@ -162,6 +162,18 @@ beforeAll(async () => {
       items: [{ description: 'Wedding', quantity: 1, rate: 50_000 }],
     },
   });
+  const recurring = await it.call<{ recurring_invoice: { recurring_id: string } }>(
+    'POST',
+    '/api/v1/business/recurring-invoices',
+    {
+      token: asha.token,
+      body: {
+        client_id: known.body.client.client_id,
+        first_on: '2030-01-31',
+        items: [{ description: 'Retainer', quantity: 1, rate: 5000 }],
+      },
+    },
+  );
   await it.call('POST', `/api/v1/business/quotations/${offer.body.quotation.quotation_id}/send`, {
     token: asha.token,
     body: {},
@@ -196,6 +208,7 @@ beforeAll(async () => {
     ).body.project.project_id,
     invoiceId,
     quotationId: offer.body.quotation.quotation_id,
+    recurringId: recurring.body.recurring_invoice.recurring_id,
     creditNoteId: credited.body.invoice.credit_notes[0]!.credit_note_id,
     advanceId,
     reminderId: await draftedReminder(it, invoiceId, '2026-12-23'),
@@ -320,6 +333,7 @@ describe("another photographer's ids", () => {
       advanceId: 'no-such-advance',
       reminderId: 'no-such-reminder',
       quotationId: 'no-such-quotation',
+      recurringId: 'no-such-recurring-invoice',
       refundId: 'no-such-refund',
       expenseId: 'no-such-expense',
       creditNoteId: 'no-such-credit-note',

@@ -119,6 +119,25 @@ async function ofAccepted({ world: { it }, place, allowed }: Cell): Promise<Reco
   await must(it, 'POST', `/api/v1/public/quotations/${link}/accept`, { body: { name: 'Meera', hash } });
   return { quotationId: id };
 }
+const recurringOf = (clientId: string) => ({
+  client_id: clientId,
+  first_on: '2030-01-31',
+  items: [{ description: 'Retainer', quantity: 1, rate: 5000 }],
+});
+/** A recurring invoice of its own for each cell that may change it; for others one that is not there. */
+const ofRecurring =
+  (...calls: string[]) =>
+  async ({ world: { it }, place, allowed }: Cell): Promise<Record<string, string>> => {
+    if (!allowed) return { recurringId: 'no-recurring-invoice' };
+    const { token } = place.owner;
+    const path = '/api/v1/business/recurring-invoices';
+    const body = recurringOf(place.clientRecordId);
+    type Planned = { recurring_invoice: { recurring_id: string } };
+    const { recurring_invoice: planned } = await must<Planned>(it, 'POST', path, { token, body });
+    for (const below of calls) await must(it, 'POST', `${path}/${planned.recurring_id}/${below}`, { token, body: {} });
+    return { recurringId: planned.recurring_id };
+  };
+const recurringForm = ({ place }: Cell) => json(recurringOf(place.clientRecordId));
 const offerForm = ({ place }: Cell) => json(quotationOf(place.clientRecordId));
 /** A link of its own for each cell that answers by it. */
 const linked = async ({ world: { it }, place }: Cell): Promise<Record<string, string>> => ({
@@ -216,6 +235,14 @@ export const invoiceCalls: Rows = {
   },
   printReceiptVoucher: { who: studio, states, ids: ofAdvance() },
   printRefundVoucher: { who: studio, states, ids: ofAdvance(true) },
+  listRecurringInvoices: { who: photographers, states },
+  planRecurringInvoice: { who: studio, states, send: recurringForm },
+  getRecurringInvoice: { who: studio, states, ids: ofRecurring() },
+  changeRecurringInvoice: { who: studio, states, ids: ofRecurring(), send: recurringForm },
+  pauseRecurringInvoice: { who: studio, states, ids: ofRecurring() },
+  resumeRecurringInvoice: { who: studio, states, ids: ofRecurring('pause') },
+  deleteRecurringInvoice: { who: studio, states, ids: ofRecurring() },
+  restoreRecurringInvoice: { who: studio, states, ids: ofRecurring() },
   listQuotations: { who: photographers, states },
   createQuotation: { who: studio, states, send: offerForm },
   getQuotation: { who: studio, states, ids: ofQuotation() },
