@@ -74,6 +74,11 @@ export const pages = {
     'Quotation',
     'What you offer a client, and what they said to it.',
   ),
+  recurringInvoice: closed(
+    '/business/recurring-invoices/{recurringId}',
+    'Recurring invoice',
+    'An invoice that comes again and again: what comes next, and what was made of it.',
+  ),
   profit: closed(
     '/business/profit',
     'Profit by gig',

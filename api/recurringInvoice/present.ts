@@ -8,9 +8,12 @@ import { offerOf } from '../invoice/present.ts';
 const UPCOMING = 3;
 /** The days of the next, at most three; none while it is paused. */
 function upcomingOf(view: RecurringInvoiceView): string[] {
-  const days: string[] = [];
-  for (let day = view.next; view.status === 'active' && day !== '' && days.length < UPCOMING;)
-    day = nextFrom(view, daysFrom(days[days.push(day) - 1]!, 1));
+  const days = view.status === 'active' ? [view.next] : [];
+  while (days.length > 0 && days.length < UPCOMING) {
+    const following = nextFrom(view, daysFrom(days.at(-1)!, 1));
+    if (following === '') break;
+    days.push(following);
+  }
   return days;
 }
 

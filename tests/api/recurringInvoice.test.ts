@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Invoice } from '../../api/contract/invoice.ts';
 import type { RecurringInvoice } from '../../api/contract/recurringInvoice.ts';
-import { runner } from '../../commands/core/run.ts';
 import { indianDate } from '../../domain/kernel/financialYear.ts';
 import { recurrenceDay } from '../../domain/kernel/recurrence.ts';
-import { makeDueInvoices } from '../../reactions/recurringInvoice.ts';
+import { recurringRound } from '../recurringRound.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
 const day = (days: number): string => indianDate(new Date(Date.now() + days * 86_400_000).toISOString());
@@ -66,15 +65,7 @@ const noticesOf = async () => {
   type Told = { notifications: { title: string; message: string; link_url: string | null }[] };
   return (await loom.call<Told>('GET', '/api/v1/admin/notifications/user', { token: asha.token })).body.notifications;
 };
-/** A round of the worker at a moment. */
-async function round(now: Date): Promise<number> {
-  const { write, reads } = loom.loom.context;
-  const then = (): Date => now;
-  await loom.settled();
-  const made = await makeDueInvoices({ write: { ...write, now: then, run: runner(write.journal, then) }, reads });
-  await loom.settled();
-  return made;
-}
+const round = (at: Date): Promise<number> => recurringRound(loom, at);
 
 describe('planning', () => {
   test('it says when the next are made, and what each comes to', async () => {

@@ -105,6 +105,9 @@ const studio: RouteObject[] = [
   page('/business/quotations/:quotationId', () =>
     import('./pages/business/quotation/quotation-page.tsx').then(({ QuotationPage }) => QuotationPage),
   ),
+  page('/business/recurring-invoices/:recurringId', () =>
+    import('./pages/business/recurring/recurring-page.tsx').then(({ RecurringPage }) => RecurringPage),
+  ),
   page(paths.watermarkSettings, () =>
     import('./pages/watermark/watermark-settings.tsx').then(({ WatermarkSettings }) => WatermarkSettings),
   ),

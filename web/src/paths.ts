@@ -27,6 +27,10 @@ export const paths = {
   /** `at`: as it stood at a moment. */
   quotation: (quotationId: string, at: string | null = null) =>
     `/business/quotations/${encodeURIComponent(quotationId)}${at === null ? '' : `?at=${encodeURIComponent(at)}`}`,
+  recurringInvoices: '/business?tab=recurring',
+  /** `at`: as it stood at a moment. */
+  recurringInvoice: (recurringId: string, at: string | null = null) =>
+    `/business/recurring-invoices/${encodeURIComponent(recurringId)}${at === null ? '' : `?at=${encodeURIComponent(at)}`}`,
   /** What each gig earned, as it stood at a moment. */
   profit: (at: string | null = null) => `/business/profit${at === null ? '' : `?at=${encodeURIComponent(at)}`}`,
   client: (clientId: string) => `/business/clients/${encodeURIComponent(clientId)}`,

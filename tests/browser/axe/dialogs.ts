@@ -86,6 +86,10 @@ const invoices = async (page: Page) => {
   await page.getByRole('heading', { name: 'Draft', exact: true }).waitFor();
 };
 
+const recurring = async (page: Page) => {
+  await page.goto('/business?tab=recurring');
+  await page.getByRole('heading', { name: 'Tara Menon' }).waitFor();
+};
 const quotations = async (page: Page) => {
   await page.goto('/business?tab=quotations');
   await page.getByRole('heading', { name: 'Draft', exact: true }).waitFor();
@@ -842,6 +846,37 @@ export const dialogs: Opening[] = [
       await button(page, 'Send all 2').click();
       await dialog(page);
     },
+  },
+  {
+    name: 'the recurring invoices of the studio',
+    who: 'photographer',
+    drawnBy: [],
+    open: (page) => recurring(page),
+  },
+  {
+    name: 'the recurring invoices of the studio, before the first',
+    who: 'photographer',
+    drawnBy: [],
+    open: async (page) => (
+      await page.goto('/business?tab=recurring&at=2020-01-01T00:00:00.000Z'),
+      page.getByText('There was no recurring invoice at that moment.').waitFor()
+    ),
+  },
+  {
+    name: 'the form of a recurring invoice',
+    who: 'photographer',
+    drawnBy: [],
+    open: async (page) => (await recurring(page), await button(page, 'New Recurring Invoice').click(), dialog(page)),
+  },
+  {
+    name: 'what can be done with a recurring invoice',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/business/recurring/recurring-acts.tsx'],
+    open: async (page) => (
+      await recurring(page),
+      await button(page, 'More for the invoices of Tara Menon').click(),
+      menu(page)
+    ),
   },
   {
     name: 'the quotations of the studio',

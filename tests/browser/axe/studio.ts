@@ -35,6 +35,8 @@ export interface Studio {
   /** A quotation that waits, and what stands in the link of its client. */
   offeredId: string;
   quotationToken: string;
+  /** An invoice that comes every month. */
+  recurringId: string;
   /** One that was accepted. */
   acceptedId: string;
   /** Of an account that its owner closed. */
@@ -160,6 +162,15 @@ async function furnish({ loom, asha, gig, ids, ask, invite }: Opened): Promise<S
   };
   const [accepted, offered] = [await offer(true), await offer(true), await offer(false)];
   await ask('POST', `/public/quotations/${accepted.link}/accept`, { name: 'Tara Menon', hash: accepted.hash });
+  const { recurring_invoice: recurring } = await ask<{ recurring_invoice: { recurring_id: string } }>(
+    'POST',
+    '/business/recurring-invoices',
+    {
+      client_id: client.client_id,
+      first_on: '2030-01-31',
+      items: [{ description: 'Retainer for {month}', quantity: 1, rate: 15_000 }],
+    },
+  );
   await showProfile(loom, asha);
   for (const name of ['Tara Menon', 'Om Shah'])
     await ask('POST', `/bookings/submit?photographer_id=${asha.id}`, {
@@ -198,6 +209,7 @@ async function furnish({ loom, asha, gig, ids, ask, invite }: Opened): Promise<S
     offeredId: offered.id,
     quotationToken: offered.link,
     acceptedId: accepted.id,
+    recurringId: recurring.recurring_id,
     closedToken: await closedAccountOf(loom),
     resetToken: await issueToken(loom.loom.context.write, 'resetToken', asha.id),
     enter: {

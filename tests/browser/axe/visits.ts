@@ -62,6 +62,11 @@ export const visits: Record<string, Visit> = {
     at: ({ acceptedId }) => `/business/quotations/${acceptedId}`,
     sign: (page) => page.getByText('Your client accepted it', { exact: false }).waitFor(),
   },
+  '/business/recurring-invoices/:recurringId': {
+    who: 'photographer',
+    at: ({ recurringId }) => `/business/recurring-invoices/${recurringId}`,
+    sign: (page) => page.getByText('You planned it', { exact: false }).waitFor(),
+  },
   '/business/invoices/:invoiceId': {
     who: 'photographer',
     at: ({ invoiceId }) => `/business/invoices/${invoiceId}`,

@@ -14,6 +14,7 @@ import { InvoiceList } from './invoice/invoice-list.tsx';
 import { useMomentParts } from './moment.tsx';
 import { useMoment } from './use-moment.ts';
 import { QuotationList } from './quotation/quotation-list.tsx';
+import { RecurringList } from './recurring/recurring-list.tsx';
 import { ReminderList } from './reminder/reminder-list.tsx';
 import { Templates } from './template/templates.tsx';
 import { TransactionList } from './transaction/transaction-list.tsx';
@@ -25,6 +26,7 @@ const TABS = [
   { value: 'analytics', label: 'Analytics' },
   { value: 'templates', label: 'Templates' },
   { value: 'quotations', label: 'Quotations' },
+  { value: 'recurring', label: 'Recurring' },
   { value: 'reminders', label: 'Reminders' },
 ];
 
@@ -74,6 +76,9 @@ export function Business() {
         </TabPanel>
         <TabPanel value="quotations">
           <QuotationList />
+        </TabPanel>
+        <TabPanel value="recurring">
+          <RecurringList />
         </TabPanel>
         <TabPanel value="reminders">
           <ReminderList />

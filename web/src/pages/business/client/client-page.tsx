@@ -25,7 +25,7 @@ import { callTo, mailTo } from '../../../ui/ways.ts';
 import { STATUS } from '../../booking/booking-words.ts';
 import { ClientAdvances } from '../advance/client-advances.tsx';
 import { ClientDialog } from './client-form.tsx';
-import { ClientInvoices, ClientQuotations } from './client-papers.tsx';
+import { ClientInvoices, ClientQuotations, ClientRecurring } from './client-papers.tsx';
 import { DeleteClient } from './delete-client.tsx';
 import { useClientActs } from './use-client-acts.ts';
 
@@ -212,6 +212,7 @@ export function ClientPage() {
           <ClientInvoices clientId={clientId} />
           <ClientAdvances clientId={clientId} />
           <ClientQuotations clientId={clientId} />
+          <ClientRecurring clientId={clientId} />
         </div>
         <Facts client={client} />
       </div>

@@ -1,15 +1,15 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { FileText, Plus, Signature } from 'lucide-react';
+import { FileText, Plus, Repeat, Signature } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { invoicesQuery } from '../../../api/invoice.ts';
 import { quotationsQuery } from '../../../api/quotation.ts';
+import { recurringInvoicesQuery } from '../../../api/recurring-invoice.ts';
 import { paths } from '../../../paths.ts';
 import { StateDot } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { shortDate } from '../../../ui/format.ts';
-import { whenSettled } from '../../../ui/layer-history.ts';
 import { More } from '../../../ui/more.tsx';
 import { rupees } from '../../../ui/rupees.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -18,23 +18,25 @@ import { newInvoice } from '../invoice/form-values.ts';
 import { InvoiceDialog } from '../invoice/invoice-form.tsx';
 import { STATUS as INVOICE_STATUS } from '../invoice/invoice-words.ts';
 import { newQuotation } from '../quotation/form-values.ts';
-import { QuotationDialog } from '../quotation/quotation-form.tsx';
+import { NewQuotationDialog } from '../quotation/quotation-opener.tsx';
 import { STATUS as QUOTATION_STATUS } from '../quotation/quotation-words.ts';
+import { newRecurring } from '../recurring/form-values.ts';
+import { NewRecurringDialog } from '../recurring/recurring-opener.tsx';
+import { EVERY, STATUS as RECURRING_STATUS, nextWords } from '../recurring/recurring-words.ts';
 
 interface PaperProps {
   to: string;
-  /** Empty for a draft. */
-  number: string;
+  name: string;
   about: string;
   amount: number;
   state: { label: string; tone: Parameters<typeof StateDot>[0]['tone'] };
 }
 
-const Paper = ({ to, number, about, amount, state }: PaperProps) => (
+const Paper = ({ to, name, about, amount, state }: PaperProps) => (
   <li className="client-row">
     <div>
       <Link to={to} className="client-row-name">
-        {number || 'Draft'}
+        {name}
       </Link>
       <p className="quiet small">{about}</p>
     </div>
@@ -105,7 +107,7 @@ export function ClientInvoices({ clientId }: { clientId: string }) {
             <Paper
               key={invoice.invoice_id}
               to={paths.invoice(invoice.invoice_id)}
-              number={invoice.invoice_number}
+              name={invoice.invoice_number || 'Draft'}
               about={`${shortDate(invoice.issue_date)} · ${
                 invoice.balance_due > 0 && invoice.status !== 'draft'
                   ? `${rupees(invoice.balance_due)} due, next on ${shortDate(invoice.next_due)}`
@@ -125,7 +127,6 @@ export function ClientInvoices({ clientId }: { clientId: string }) {
 /** What a client was offered, from the newest. */
 export function ClientQuotations({ clientId }: { clientId: string }) {
   const list = useInfiniteQuery(quotationsQuery({ status: '', clientId, at: null }));
-  const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -147,7 +148,7 @@ export function ClientQuotations({ clientId }: { clientId: string }) {
             <Paper
               key={quotation.quotation_id}
               to={paths.quotation(quotation.quotation_id)}
-              number={quotation.quotation_number}
+              name={quotation.quotation_number || 'Draft'}
               about={`${quotation.issue_date === '' ? 'Not sent yet' : shortDate(quotation.issue_date)} · Valid until ${shortDate(quotation.valid_until)}`}
               amount={quotation.total_amount}
               state={QUOTATION_STATUS[quotation.status]}
@@ -155,15 +156,44 @@ export function ClientQuotations({ clientId }: { clientId: string }) {
           )),
         )}
       </Part>
-      {open ? (
-        <QuotationDialog
-          quotation={null}
-          begin={newQuotation(clientId)}
-          onClose={() => setOpen(false)}
-          // What was open has an entry in the history, which has to go before the page does.
-          onSaved={(made) => whenSettled(() => void navigate(paths.quotation(made.quotation_id)))}
-        />
-      ) : null}
+      {open ? <NewQuotationDialog begin={newQuotation(clientId)} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+/** What a client is billed again and again, from the newest. */
+export function ClientRecurring({ clientId }: { clientId: string }) {
+  const list = useInfiniteQuery(recurringInvoicesQuery({ clientId, at: null }));
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Part
+        id="client-recurring"
+        heading={
+          <>
+            <Repeat aria-hidden /> Recurring invoices
+          </>
+        }
+        list={list}
+        unloaded="The recurring invoices could not be loaded"
+        empty="Nothing is billed to this client again and again."
+        add="New Recurring Invoice"
+        onAdd={() => setOpen(true)}
+      >
+        {(list.data?.pages ?? []).flatMap(({ recurring_invoices: all }) =>
+          all.map((recurring) => (
+            <Paper
+              key={recurring.recurring_id}
+              to={paths.recurringInvoice(recurring.recurring_id)}
+              name={EVERY[recurring.every]}
+              about={nextWords(recurring)}
+              amount={recurring.total_amount}
+              state={RECURRING_STATUS[recurring.status]}
+            />
+          )),
+        )}
+      </Part>
+      {open ? <NewRecurringDialog begin={newRecurring(clientId)} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

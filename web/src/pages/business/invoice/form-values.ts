@@ -53,6 +53,10 @@ export function newInvoice(clientId = ''): Values {
   };
 }
 
+/** Lines as they were typed. */
+export const typedItems = (items: Invoice['items']): Values['items'] =>
+  items.map(({ description, quantity, rate, tax_rate, sac }) => ({ description, quantity, rate, tax_rate, sac }));
+
 /** Parts as they were typed. */
 export const typedParts = (parts: readonly SchedulePart[]): Values['schedule'] =>
   parts.map(({ name, measure, value, due, on }) => ({ name, measure, value, due, on }));
@@ -63,13 +67,7 @@ export const valuesOf = (of: Invoice): Values => ({
   invoice_number: of.invoice_number,
   issue_date: of.issue_date,
   due_date: of.due_date,
-  items: of.items.map(({ description, quantity, rate, tax_rate, sac }) => ({
-    description,
-    quantity,
-    rate,
-    tax_rate,
-    sac,
-  })),
+  items: typedItems(of.items),
   discount_type: of.discount_type,
   discount_value: of.discount_value,
   tax_rate: of.tax_rate,

@@ -6,6 +6,7 @@ import {
   IndianRupee,
   MoreHorizontal,
   Pencil,
+  Repeat,
   Send,
   Trash2,
   Undo2,
@@ -18,6 +19,8 @@ import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { whenSettled } from '../../../ui/layer-history.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { repeatOf } from '../recurring/form-values.ts';
+import { NewRecurringDialog } from '../recurring/recurring-opener.tsx';
 import { CreditNoteDialog } from './credit-note-dialog.tsx';
 import { copyOf, newInvoice } from './form-values.ts';
 import { InvoiceDialog } from './invoice-form.tsx';
@@ -29,7 +32,7 @@ import { NotesDialog } from './notes-dialog.tsx';
 import { useInvoiceActs } from './use-invoice-acts.ts';
 import { usePdf } from './use-pdf.ts';
 
-type Open = 'edit' | 'notes' | 'duplicate' | 'preview' | 'payment' | 'refund' | 'credit' | 'send' | 'cancel';
+type Open = 'edit' | 'notes' | 'duplicate' | 'repeat' | 'preview' | 'payment' | 'refund' | 'credit' | 'send' | 'cancel';
 
 /** All that can be done with an invoice: what comes next by a button where `prominent`, the rest in a menu. */
 export function InvoiceActs({ invoice, prominent = false }: { invoice: Invoice; prominent?: boolean }) {
@@ -98,6 +101,9 @@ export function InvoiceActs({ invoice, prominent = false }: { invoice: Invoice; 
         <MenuItem onSelect={() => setOpen('duplicate')}>
           <Copy aria-hidden /> Duplicate
         </MenuItem>
+        <MenuItem onSelect={() => setOpen('repeat')}>
+          <Repeat aria-hidden /> Repeat
+        </MenuItem>
         {invoice.paid_amount > 0 ? (
           <MenuItem onSelect={() => setOpen('refund')}>
             <Undo2 aria-hidden /> Record refund
@@ -134,6 +140,7 @@ export function InvoiceActs({ invoice, prominent = false }: { invoice: Invoice; 
           onSaved={(made) => whenSettled(() => void navigate(paths.invoice(made.invoice_id)))}
         />
       ) : null}
+      {open === 'repeat' ? <NewRecurringDialog begin={repeatOf(invoice)} onClose={close} /> : null}
       {open === 'notes' ? <NotesDialog invoice={invoice} onClose={close} /> : null}
       {open === 'preview' ? <InvoicePreview invoice={invoice} onClose={close} /> : null}
       {open === 'payment' || open === 'refund' ? <MoneyDialog invoice={invoice} kind={open} onClose={close} /> : null}

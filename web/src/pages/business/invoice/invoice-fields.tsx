@@ -19,16 +19,17 @@ interface InvoiceFieldsProps {
   onAddClient: (name: string) => void;
 }
 
-/** What stands on every document with lines. `dates`, `charge`, `terms`: what is its own. */
+/** What stands on every document with lines. `dates`, `charge`, `terms`: what is its own; `parts`: in how many it is paid, null where that is not said. */
 export function LineFields({
   form,
   live,
   failure,
   onAddClient,
   dates,
+  parts = <ScheduleFields form={form} amounts={live.totals?.parts ?? []} />,
   charge,
   terms,
-}: InvoiceFieldsProps & { dates: ReactNode; charge?: ReactNode; terms: ReactNode }) {
+}: InvoiceFieldsProps & { dates: ReactNode; parts?: ReactNode; charge?: ReactNode; terms: ReactNode }) {
   const { register, setValue, getValues, control, formState } = form;
   const { errors } = formState;
   const asNumber = (name: 'discount_value' | 'tax_rate') => ({
@@ -76,7 +77,7 @@ export function LineFields({
           ))}
         </SelectField>
       </div>
-      <ScheduleFields form={form} amounts={live.totals?.parts ?? []} />
+      {parts}
       <Switch label="Exempt from GST" hint="It becomes a Bill of Supply, without tax." {...register('exempt')} />
       {charge}
       <TextAreaField label="Notes" optional rows={3} error={errors.notes?.message} {...register('notes')} />
@@ -87,7 +88,10 @@ export function LineFields({
 
 const ABROAD = '96';
 /** Who pays the tax: a choice of registered clients in India alone, and one that can be taken back. */
-function ReverseCharge({ form: { register, control }, live: { totals } }: Pick<InvoiceFieldsProps, 'form' | 'live'>) {
+export function ReverseCharge({
+  form: { register, control },
+  live: { totals },
+}: Pick<InvoiceFieldsProps, 'form' | 'live'>) {
   const [clientId, isChosen] = useWatch({ control, name: ['client_id', 'reverse_charge'] });
   const client = useQuery({ ...clientQuery(clientId), enabled: clientId !== '' }).data?.client;
   const isRegistered = clientId !== '' && (client?.gstin ?? '') !== '';

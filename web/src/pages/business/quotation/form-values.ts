@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { quotationForm } from '../../../../../api/contract/quotation.ts';
 import type { Quotation } from '../../../api/quotation.ts';
-import { newItem, today, typedParts } from '../invoice/form-values.ts';
+import { newItem, today, typedItems, typedParts } from '../invoice/form-values.ts';
 
 /** As the server takes it, and with what it says of the day on sending said at the field. */
 export const quotationSchema = quotationForm.refine(({ valid_until: until }) => until >= today(), {
@@ -34,13 +34,7 @@ export const newQuotation = (clientId = ''): Values => ({
 export const valuesOf = (of: Quotation): Values => ({
   client_id: of.client_id,
   valid_until: of.valid_until,
-  items: of.items.map(({ description, quantity, rate, tax_rate, sac }) => ({
-    description,
-    quantity,
-    rate,
-    tax_rate,
-    sac,
-  })),
+  items: typedItems(of.items),
   discount_type: of.discount_type,
   discount_value: of.discount_value,
   tax_rate: of.tax_rate,

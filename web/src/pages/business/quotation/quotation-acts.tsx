@@ -6,12 +6,12 @@ import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { whenSettled } from '../../../ui/layer-history.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { rupees } from '../../../ui/rupees.ts';
 import { usePdf } from '../invoice/use-pdf.ts';
 import { copyOf, newQuotation } from './form-values.ts';
 import { QuotationDialog } from './quotation-form.tsx';
+import { NewQuotationDialog } from './quotation-opener.tsx';
 import { nameOf } from './quotation-words.ts';
 import { useQuotationActs } from './use-quotation-acts.ts';
 
@@ -93,15 +93,7 @@ export function QuotationActs({ quotation, prominent = false }: { quotation: Quo
         onConfirm={() => acts.send.mutate(undefined, { onSettled: close })}
       />
       {open === 'edit' ? <QuotationDialog quotation={quotation} begin={newQuotation()} onClose={close} /> : null}
-      {open === 'duplicate' ? (
-        <QuotationDialog
-          quotation={null}
-          begin={copyOf(quotation)}
-          onClose={close}
-          // What was open has an entry in the history, which has to go before the page does.
-          onSaved={(made) => whenSettled(() => void navigate(paths.quotation(made.quotation_id)))}
-        />
-      ) : null}
+      {open === 'duplicate' ? <NewQuotationDialog begin={copyOf(quotation)} onClose={close} /> : null}
     </>
   );
 }

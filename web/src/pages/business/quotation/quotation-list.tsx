@@ -2,14 +2,11 @@ import '../invoice/invoices.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { quotationStatuses } from '../../../../../api/contract/quotation.ts';
 import { quotationsQuery, type QuotationStatus } from '../../../api/quotation.ts';
-import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { FilterChips } from '../../../ui/filter-chips.tsx';
-import { whenSettled } from '../../../ui/layer-history.ts';
 import { useAddressed } from '../../../ui/layers.ts';
 import { More } from '../../../ui/more.tsx';
 import { PrintsPicture } from '../../../ui/pictures.tsx';
@@ -18,7 +15,7 @@ import { Unloaded } from '../../../ui/unloaded.tsx';
 import { ClientChooser } from '../client/client-chooser.tsx';
 import { useMoment } from '../use-moment.ts';
 import { newQuotation } from './form-values.ts';
-import { QuotationDialog } from './quotation-form.tsx';
+import { NewQuotationDialog } from './quotation-opener.tsx';
 import { QuotationRow } from './quotation-row.tsx';
 import { STATUS } from './quotation-words.ts';
 
@@ -31,7 +28,6 @@ export function QuotationList() {
   const [client, showClient] = useAddressed('client');
   const [status, clientId] = [statusOf(asked), client ?? ''];
   const { at } = useMoment();
-  const navigate = useNavigate();
   const list = useInfiniteQuery(quotationsQuery({ status, clientId, at }));
   const [open, setOpen] = useState(false);
   const quotations = list.data?.pages.flatMap((page) => page.quotations) ?? [];
@@ -109,15 +105,7 @@ export function QuotationList() {
       <div className="client-more">
         <More list={list} />
       </div>
-      {open ? (
-        <QuotationDialog
-          quotation={null}
-          begin={newQuotation(clientId)}
-          onClose={() => setOpen(false)}
-          // What was open has an entry in the history, which has to go before the page does.
-          onSaved={(made) => whenSettled(() => void navigate(paths.quotation(made.quotation_id)))}
-        />
-      ) : null}
+      {open ? <NewQuotationDialog begin={newQuotation(clientId)} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
