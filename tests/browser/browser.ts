@@ -47,19 +47,36 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
   context.on('weberror', (error) => complaints.push(String(error.error())));
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
-  // What was closed just now may still be going back in the history, which takes the place of a journey that begins meanwhile.
+  // A page may be on its way elsewhere by itself, as after signing in, which takes the place of a journey that begins meanwhile.
   const again = <T>(journey: () => Promise<T>): Promise<T> =>
     journey().catch((error: Error) => (error.message.includes('ERR_ABORTED') ? journey() : Promise.reject(error)));
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (url, about) => {
+    await atRest(page);
     const answer = await again(() => goto(url, about));
     // A window in which much was done has the browser's most entries, and loses one from the middle for each new one.
     if (url === 'about:blank') await overWire(page, (wire) => wire.send('Page.resetNavigationHistory'));
     return answer;
   };
-  page.reload = (about) => again(() => reload(about));
+  page.reload = async (about) => {
+    await atRest(page);
+    return again(() => reload(about));
+  };
   backFromWherePagesAre(page);
   return { page, complaints };
+}
+
+/** As `layer-history.ts` marks an entry of what was closed, which the page is about to go back from. */
+const GOING_BACK = "(history.state?.open ?? []).some(([key, value]) => key === '' && value === '')";
+/** A clock that a journey has stopped holds a page where it is. */
+const AT_REST_MS = 2000;
+/**
+ * What was closed just now has the page go back in its history a moment later. A journey elsewhere that begins before that,
+ * as no person is able to, would be led back from where it comes to.
+ */
+async function atRest(page: Page): Promise<void> {
+  const goesBack = (): Promise<boolean> => page.evaluate<boolean>(GOING_BACK).catch(() => false);
+  for (const until = Date.now() + AT_REST_MS; Date.now() < until && (await goesBack());) await pause(10);
 }
 
 /** Speaks with the browser about a page, and ends that: a session that stays may undo what another one emulates. */

@@ -74,7 +74,8 @@ test('on its day it waits as a draft, and the studio is told and led there', asy
   await page.getByRole('link', { name: 'Draft' }).click();
   const month = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(new Date(today));
   await page.getByText(`Retainer for ${month} ${today.slice(0, 4)}`).waitFor();
-  await page.goto('/notifications');
+  await page.goto('/dashboard');
+  await button(/^Notifications/).click();
   await page.getByText('An invoice for Meera Nair waits for you').first().waitFor();
 });
 

@@ -10,12 +10,10 @@ import { Sidebar, useSidebarState, type SidebarProps } from 'react-admin';
 export function ConsoleSidebar(props: SidebarProps) {
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const [open, setOpen] = useSidebarState();
-  const [settled, setSettled] = useState({ narrow: false, wideOpen: open });
-  const crossed = settled.narrow !== narrow;
-  useEffect(() => {
-    if (!crossed) return;
-    setSettled(({ wideOpen }) => ({ narrow, wideOpen: narrow ? open : wideOpen }));
-    setOpen(!narrow && settled.wideOpen);
-  }, [crossed, narrow, open, setOpen, settled.wideOpen]);
-  return <Sidebar {...props} open={open && !(crossed && narrow)} />;
+  const [last, setLast] = useState({ narrow: false, wideOpen: open, closing: false });
+  if (last.narrow !== narrow) setLast({ narrow, wideOpen: narrow ? open : last.wideOpen, closing: narrow && open });
+  else if (last.closing && !open) setLast({ ...last, closing: false });
+  const { wideOpen, closing } = last;
+  useEffect(() => setOpen(!narrow && wideOpen), [narrow, wideOpen, setOpen]);
+  return <Sidebar {...props} open={open && !closing} />;
 }
