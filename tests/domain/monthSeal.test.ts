@@ -97,6 +97,8 @@ test('every event with a day in the books is held, drafts, what finishes a set-o
       // What a provider told: the books have it as a payment or a refund of the invoice.
       'OnlinePaymentReceived',
       'OnlineRefundProcessed',
+      // Of a plan: its invoice is dated by itself.
+      'RecurringInvoiceMade',
     ].toSorted(),
   );
 });

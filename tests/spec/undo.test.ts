@@ -21,6 +21,9 @@ const OF_ITSELF = new Set([
   'ErasePortfolio',
   'EraseProjects',
   'EraseQuotation',
+  'EraseRecurringInvoice',
+  // Its photographer resumes it.
+  'HoldRecurringInvoice',
   // Goes on with the session that it is of.
   'RenewSession',
 ]);
