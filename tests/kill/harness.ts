@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type RazorpayDouble, startRazorpayDouble } from '../doubles/razorpay.ts';
 import { random } from '../pictures.ts';
 import { startLoom } from '../server.ts';
 import { browser, camera, opener } from './clients.ts';
@@ -14,9 +15,11 @@ import { checkShowcase } from './showcase.ts';
 import { bringLeavers, checkLeavers, leavers } from './leavers.ts';
 import { bringCareful, careful, checkSignIns } from './signIns.ts';
 import { bringBiller, biller, checkInvoices } from './invoices.ts';
+import { bringCollector, checkCollected, checkCollections, collector } from './collections.ts';
 import { bringDiary, checkDiary, diary } from './diary.ts';
 import { bringDoors, checkDoors, doors } from './doors.ts';
 import { bringOfferer, checkOffers, offerer } from './offers.ts';
+import { bringReminding, checkMails, checkReminders, reminding } from './reminding.ts';
 import { bringPapers, checkPapers, papers } from './papers.ts';
 import { bringBuyer, buyer, checkUpgrades } from './upgrades.ts';
 import { dataCheck, fullCheck, lightCheck, settle } from './verify.ts';
@@ -25,7 +28,7 @@ import type { GigModel, World } from './world.ts';
 const FTP_PASSWORD = 'camera-secret-1';
 
 /** A studio with gigs, made before the first kill. */
-async function studioIn(folder: string, make: (prefix: string) => TestFile) {
+async function studioIn(folder: string, make: (prefix: string) => TestFile, provider: RazorpayDouble) {
   const loom = await startLoom({ folder });
   try {
     const [owner, trial] = [await loom.register('Asha Rao'), await loom.register('Vikram Sen', { plan: 'free-trial' })];
@@ -75,6 +78,8 @@ async function studioIn(folder: string, make: (prefix: string) => TestFile) {
       leaving: await bringLeavers(loom),
       securing: await bringCareful(loom),
       billing: await bringBiller(loom),
+      collecting: await bringCollector(loom, provider),
+      reminded: await bringReminding(loom),
       offering: await bringOfferer(loom),
       writing: await bringPapers(loom),
       days: await bringDiary(loom),
@@ -99,13 +104,11 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
   const folder = await mkdtemp(join(tmpdir(), 'loom-kill-'));
   const next = random(seed);
   const make = await fileMaker(random(seed + 2));
-  const { owner, gigs, edited, asking, leaving, securing, billing, offering, writing, days, opening } = await studioIn(
-    folder,
-    make,
-  );
+  const provider = await startRazorpayDouble();
+  const { owner, gigs, edited, ...people } = await studioIn(folder, make, provider);
   const all = Object.values(gigs);
   const [port, ftpPort] = [await freePort(), await freePort()];
-  const env = { DATA_DIR: folder, PORT: String(port), FTP_PORT: String(ftpPort) };
+  const env = { DATA_DIR: folder, PORT: String(port), FTP_PORT: String(ftpPort), RAZORPAY_URL: provider.url };
   let waiting: (() => void) | undefined;
   const world: World = {
     port,
@@ -132,14 +135,16 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
       photographer(world, gigs.web),
       photographer(world, gigs.trial),
       publisher(world, edited),
-      buyer(world, asking),
-      leavers(world, leaving),
-      careful(world, securing),
-      biller(world, billing),
-      offerer(world, offering),
-      papers(world, writing),
-      diary(world, days),
-      doors(world, opening),
+      buyer(world, people.asking),
+      leavers(world, people.leaving),
+      careful(world, people.securing),
+      biller(world, people.billing),
+      collector(world, people.collecting),
+      reminding(world, people.reminded),
+      offerer(world, people.offering),
+      papers(world, people.writing),
+      diary(world, people.days),
+      doors(world, people.opening),
     ]);
     for (let kill = 1; kill <= kills; kill++) {
       const how = next();
@@ -150,6 +155,8 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
         const looking = Promise.all([
           kill % 3 === 0 && lightCheck(world, all, acknowledged),
           checkEdits(world, edited),
+          checkCollected(world, people.collecting),
+          checkMails(world, people.reminded, folder, false),
         ]).catch((error: unknown) => world.problems.push(`the check failed: ${String(error)}`));
         await pause(next() * 1800);
         if (how > 0.5) {
@@ -170,15 +177,17 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
     await settle(world, all);
     await fullCheck(world, all);
     await checkEdits(world, edited);
-    await checkUpgrades(world, asking);
+    await checkUpgrades(world, people.asking);
     for (const gig of all) await checkShowcase(world, gig);
-    await checkLeavers(world, leaving);
-    await checkSignIns(world, securing);
-    await checkInvoices(world, billing);
-    await checkOffers(world, offering);
-    await checkPapers(world, writing);
-    await checkDiary(world, days);
-    await checkDoors(world, opening);
+    await checkLeavers(world, people.leaving);
+    await checkSignIns(world, people.securing);
+    await checkInvoices(world, people.billing);
+    await checkCollections(world, people.collecting);
+    await checkReminders(world, people.reminded, folder);
+    await checkOffers(world, people.offering);
+    await checkPapers(world, people.writing);
+    await checkDiary(world, people.days);
+    await checkDoors(world, people.opening);
 
     const mine = (
       await call({
@@ -231,6 +240,7 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
     };
   } finally {
     await server.kill();
+    await provider.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
