@@ -338,7 +338,7 @@ test('reverse charge is offered for a registered client, is stated and not charg
     .waitFor();
 });
 
-test('an advance says which booking or gig of its client it is for, and leads there', async () => {
+test('an advance says which booking or gig of its client it is for, also where an invoice offers it, and leads there', async () => {
   await showProfile(loom, asha, { username: 'asha-rao' });
   const visitor = { name: 'Dev Menon', email: 'dev@loom.test', mobile: '+919812345001', service_required: 'Wedding' };
   await loom.call('POST', `/api/v1/bookings/submit?photographer_id=${asha.id}`, {
@@ -354,6 +354,13 @@ test('an advance says which booking or gig of its client it is for, and leads th
   await inDialog('Record Advance').click();
   const row = page.locator('.client-row').filter({ hasText: 'For the booking' });
   await row.getByText('₹2,000.00 left').waitFor();
-  await row.getByRole('link', { name: 'Wedding' }).click();
+  const items = [{ description: 'Wedding', quantity: 1, rate: 10_000 }];
+  const form = { client_id, issue_date: today(), due_date: today(), items };
+  const { invoice } = await ask<{ invoice: { invoice_id: string } }>('POST', '/business/invoices', form);
+  await page.goto(`/business/invoices/${invoice.invoice_id}`);
+  const offered = page.locator('.client-row').filter({ hasText: 'For the booking Wedding' });
+  await offered.getByText('₹2,000.00 left · Advance for photography').waitFor();
+  await offered.getByRole('button', { name: /^Set off when sent: RV/ }).waitFor();
+  await offered.getByRole('link', { name: 'Wedding' }).click();
   await page.waitForURL(`**/bookings?*${id}*`);
 });

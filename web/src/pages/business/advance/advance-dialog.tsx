@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { advanceForm } from '../../../../../api/contract/advance.ts';
-import { gstStates } from '../../../../../api/contract/client.ts';
 import { paymentMethods } from '../../../../../api/contract/invoice.ts';
 import { receiveAdvance, type AdvanceForm } from '../../../api/advance.ts';
 import { sentence } from '../../../api/call.ts';
@@ -13,6 +12,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { VALIDATION_TIMING } from '../../../ui/validation-timing.ts';
 import { numberOf, today } from '../invoice/form-values.ts';
 import { METHODS } from '../invoice/money-words.ts';
+import { AdvanceTerms, advanceTerms } from './advance-terms.tsx';
 import { PurposeChooser } from './advance-purpose.tsx';
 import { useMoneyMoved } from './use-advances.ts';
 
@@ -36,10 +36,7 @@ export function AdvanceDialog({ of: { clientId, invoiceId = '' }, onClose }: { o
       payment_date: today(),
       transaction_id: '',
       notes: '',
-      description: 'Advance for photography',
-      tax_rate: 18,
-      sac: '998383',
-      place_of_supply: '',
+      ...advanceTerms,
       booking_id: '',
       gig_id: '',
     },
@@ -101,31 +98,7 @@ export function AdvanceDialog({ of: { clientId, invoiceId = '' }, onClose }: { o
             form.setValue('gig_id', purpose.gig_id, { shouldDirty: true });
           }}
         />
-        <TextField label="What for" error={errors.description?.message} {...form.register('description')} />
-        <div className="client-form-pair">
-          <TextField
-            label="Tax in it (%)"
-            inputMode="decimal"
-            autoComplete="off"
-            error={errors.tax_rate?.message}
-            {...form.register('tax_rate', { setValueAs: numberOf })}
-          />
-          <TextField
-            label="SAC"
-            inputMode="numeric"
-            autoComplete="off"
-            error={errors.sac?.message}
-            {...form.register('sac')}
-          />
-        </div>
-        <SelectField label="Place of Supply" {...form.register('place_of_supply')}>
-          <option value="">By the client</option>
-          {gstStates.map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <AdvanceTerms register={form.register} errors={errors} />
         <div className="client-form-pair">
           <SelectField label="Method" {...form.register('payment_method')}>
             {paymentMethods.map((method) => (

@@ -11,6 +11,7 @@ import { More } from '../../../ui/more.tsx';
 import { rupees } from '../../../ui/rupees.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { AdvanceDialog } from './advance-dialog.tsx';
+import { AdvancePurpose } from './advance-purpose.tsx';
 import { useMoneyMoved } from './use-advances.ts';
 
 /** One that is left: it can be set off here. */
@@ -33,8 +34,9 @@ function Open({ advance, invoice }: { advance: Advance; invoice: Invoice }) {
       <div>
         <p className="client-row-name">{number}</p>
         <p className="quiet small">
-          {shortDate(advance.payment_date)} · {rupees(left)} left
+          {shortDate(advance.payment_date)} · {rupees(left)} left · {advance.description}
         </p>
+        <AdvancePurpose of={advance} />
       </div>
       {waits ? (
         <p className="small">Is set off when it is sent</p>
