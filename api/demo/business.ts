@@ -224,6 +224,9 @@ export async function bringBusiness(ask: Ask, gigs: Record<'wedding' | 'summit',
     payment_method: 'upi',
     description: 'To hold the day of the wedding',
   });
+  const monthly = [{ description: 'Product photos for {month} {year}', quantity: 1, rate: 18_000 }];
+  const plan = { client_id: ids.kanchi, items: monthly, first_on: dayOf(6), auto_send: true };
+  await ask('POST', '/business/recurring-invoices', plan);
   for (const { gig, days, ...expense } of spent)
     await ask('POST', '/business/expenses', {
       ...expense,

@@ -83,6 +83,9 @@ test('the demonstration has books: invoices and quotations of each kind, expense
   const { quotations } = await ask<{ quotations: { status: string }[] }>('GET', '/business/quotations');
   expect(kindsOf(quotations)).toEqual(['accepted', 'declined', 'draft', 'invoiced', 'sent']);
   expect(await ask('GET', '/business/reminders')).toMatchObject({ reminders: [{ client_name: 'Lakshmi Iyer' }] });
+  expect(await ask('GET', '/business/recurring-invoices')).toMatchObject({
+    recurring_invoices: [{ client_name: 'Lakshmi Iyer', status: 'active', auto_send: true }],
+  });
   expect(await ask('GET', '/business/expenses')).toMatchObject({ expenses: [{}, {}, {}, {}] });
   expect(await ask('GET', '/business/advances')).toMatchObject({ advances: [{ client_name: 'Divya Krishnan' }] });
 });
