@@ -96,6 +96,24 @@ test('while no line can be had the badge is asked for', async () => {
   await bell(away, 'Notifications, 1 unread').waitFor();
 });
 
+test('a link without words of its own says where it leads to: View More', async () => {
+  const { page: away } = await context.open(DESK);
+  await away.route('**/api/v1/admin/notifications/user*', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { notifications: object[] };
+    const [notice] = answer.notifications.map((one) => ({ ...one, title: 'News', is_read: true, link_text: null }));
+    await route.fulfill({ response, json: { ...answer, notifications: notice ? [notice] : [] } });
+  });
+  await signedIn(away, asha);
+  await away.goto('/gigs');
+  await away.getByRole('button', { name: /^Notifications/ }).click();
+  await list(away)
+    .getByRole('button', { name: /^News/ })
+    .click();
+  await list(away).getByRole('link', { name: 'View More' }).click();
+  await away.waitForURL('**/bookings');
+});
+
 test('preferences are chosen by keyboard, stand from the press, and go back where they are refused', async () => {
   await page.goto('/account-settings#preferences');
   const section = page.getByRole('region', { name: 'Preferences' });

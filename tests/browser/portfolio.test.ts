@@ -66,6 +66,9 @@ test('a project is added with its logo; what is no image is refused', async () =
   await logo.setInputFiles(image);
   await says(page, 'Logo uploaded successfully!');
   await page.getByRole('checkbox', { name: 'Videography' }).check();
+  await page.getByLabel('Description').fill('Woven by hand, shot in the mill');
+  await page.getByLabel('Budget Range').selectOption('₹50,000 - ₹1,00,000');
+  await page.getByLabel('Project Date').fill('2026-10-02');
   await refusing(page, 'POST /projects/items', async () => {
     await addProject('Meera Textiles', 'Silk saris', 'fashion');
     await says(page, 'Failed to add project');
@@ -73,8 +76,10 @@ test('a project is added with its logo; what is no image is refused', async () =
   await page.getByRole('button', { name: 'Add Project' }).click();
   await says(page, 'Project added successfully!');
   const card = page.locator('.project-card');
-  for (const text of ['Silk saris', 'Meera Textiles', 'Fashion', 'Completed', 'Videography'])
+  const said = ['Woven by hand, shot in the mill', '₹50,000 - ₹1,00,000', '2 Oct 2026'];
+  for (const text of ['Silk saris', 'Meera Textiles', 'Fashion', 'Completed', 'Videography', ...said])
     await card.getByText(text, { exact: true }).waitFor();
+  await card.getByRole('button', { name: 'Remove Silk saris' }).waitFor();
   await card.locator('.project-logo img').waitFor();
 });
 
