@@ -225,6 +225,10 @@ test('on a phone the tabs are one row that scrolls to the one that is open', asy
     return x >= 0 && x + width <= 390;
   };
   expect(await inside('Quotations')).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await expect.poll(() => page.evaluate("document.querySelector('.tabs').scrollLeft")).toBe(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => inside('Quotations')).toBe(true);
   await row.getByRole('tab', { name: 'Quotations' }).press('Home');
   await expect.poll(() => inside('Clients')).toBe(true);
   expect(await overflows(page)).toBe(false);

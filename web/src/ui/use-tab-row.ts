@@ -13,18 +13,20 @@ export function useTabRow(value: string, oneRow: boolean) {
     };
     look();
     row.addEventListener('scroll', look, { passive: true });
-    const resized = new ResizeObserver(look);
-    resized.observe(row);
-    return () => {
-      row.removeEventListener('scroll', look);
-      resized.disconnect();
-    };
+    return () => row.removeEventListener('scroll', look);
   }, [oneRow]);
   useEffect(() => {
     const row = ref.current;
-    const tab = oneRow ? row?.querySelector<HTMLElement>(`[id$="-trigger-${CSS.escape(value)}"]`) : null;
-    // The page itself stays where it is, which `scrollIntoView` would not promise.
-    if (row && tab) row.scrollTo({ left: tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2 });
+    if (!row || !oneRow) return;
+    // At the first, and whenever there is more or less room, as on a phone that is turned.
+    const resized = new ResizeObserver(() => {
+      const tab = row.querySelector<HTMLElement>(`[id$="-trigger-${CSS.escape(value)}"]`);
+      // The page itself stays where it is, which `scrollIntoView` would not promise.
+      if (tab) row.scrollTo({ left: tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2 });
+      row.dispatchEvent(new Event('scroll'));
+    });
+    resized.observe(row);
+    return () => resized.disconnect();
   }, [oneRow, value]);
   return ref;
 }
