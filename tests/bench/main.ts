@@ -24,6 +24,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   live: async () => (await import('./live.ts')).benchLive(),
   pdf: async () => (await import('./pdf.ts')).benchPdf(),
   invoices: async () => (await import('./invoices.ts')).benchInvoices(),
+  profit: async () => (await import('./profit.ts')).benchProfit(),
   start: async () => (await import('./start.ts')).benchStart(),
 };
 
