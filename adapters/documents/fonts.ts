@@ -16,17 +16,21 @@ const FAMILIES: Record<InvoiceTemplateSettings['fontFamily'], { packaged: string
   Roboto: { packaged: 'roboto', kind: 'sans-serif' },
 };
 
-/** Indian scripts that none of the six have, by the package whose piece is called like its last word. */
-const SCRIPTS: readonly { used: RegExp; packaged: string }[] = [
-  { used: /\p{Script=Devanagari}/u, packaged: 'noto-sans-devanagari' },
-  { used: /\p{Script=Bengali}/u, packaged: 'noto-sans-bengali' },
-  { used: /\p{Script=Gujarati}/u, packaged: 'noto-sans-gujarati' },
-  { used: /\p{Script=Gurmukhi}/u, packaged: 'noto-sans-gurmukhi' },
-  { used: /\p{Script=Kannada}/u, packaged: 'noto-sans-kannada' },
-  { used: /\p{Script=Malayalam}/u, packaged: 'noto-sans-malayalam' },
-  { used: /\p{Script=Oriya}/u, packaged: 'noto-sans-oriya' },
-  { used: /\p{Script=Tamil}/u, packaged: 'noto-sans-tamil' },
-  { used: /\p{Script=Telugu}/u, packaged: 'noto-sans-telugu' },
+/** Indian scripts that none of the six have, by the package that has each, and the piece of it. */
+const SCRIPTS: readonly { used: RegExp; packaged: string; name: string }[] = [
+  { used: /\p{Script=Devanagari}/u, packaged: 'noto-sans-devanagari', name: 'devanagari' },
+  { used: /\p{Script=Bengali}/u, packaged: 'noto-sans-bengali', name: 'bengali' },
+  { used: /\p{Script=Gujarati}/u, packaged: 'noto-sans-gujarati', name: 'gujarati' },
+  { used: /\p{Script=Gurmukhi}/u, packaged: 'noto-sans-gurmukhi', name: 'gurmukhi' },
+  { used: /\p{Script=Kannada}/u, packaged: 'noto-sans-kannada', name: 'kannada' },
+  { used: /\p{Script=Malayalam}/u, packaged: 'noto-sans-malayalam', name: 'malayalam' },
+  { used: /\p{Script=Meetei_Mayek}/u, packaged: 'noto-sans-meetei-mayek', name: 'meetei-mayek' },
+  { used: /\p{Script=Ol_Chiki}/u, packaged: 'noto-sans-ol-chiki', name: 'ol-chiki' },
+  { used: /\p{Script=Oriya}/u, packaged: 'noto-sans-oriya', name: 'oriya' },
+  { used: /\p{Script=Tamil}/u, packaged: 'noto-sans-tamil', name: 'tamil' },
+  { used: /\p{Script=Telugu}/u, packaged: 'noto-sans-telugu', name: 'telugu' },
+  // Urdu, Kashmiri and Sindhi.
+  { used: /\p{Script=Arabic}/u, packaged: 'noto-nastaliq-urdu', name: 'arabic' },
 ];
 const WEIGHTS = [400, 700];
 const { resolve } = createRequire(import.meta.url);
@@ -53,14 +57,14 @@ export function fontsFor(
   text: string,
 ): { rules: string; stack: string } {
   const { packaged, kind } = FAMILIES[family];
-  const scripts = SCRIPTS.filter(({ used }) => used.test(text)).map((script) => script.packaged);
+  const scripts = SCRIPTS.filter(({ used }) => used.test(text));
   return {
     rules: [
       piece(packaged, 'latin'),
       // The rupee sign is in it.
       piece(packaged, 'latin-ext'),
-      ...scripts.map((script) => piece(script, script.split('-').at(-1)!)),
+      ...scripts.map((script) => piece(script.packaged, script.name)),
     ].join('\n'),
-    stack: [packaged, ...scripts].map((name) => `"${name}"`).join(',') + `,${kind}`,
+    stack: [packaged, ...scripts.map((script) => script.packaged)].map((name) => `"${name}"`).join(',') + `,${kind}`,
   };
 }

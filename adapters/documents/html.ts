@@ -16,6 +16,17 @@ const template = engine.compile(readFileSync(new URL('./invoice.hbs', import.met
 const ours = (text: string) => new Handlebars.SafeString(text);
 const inWords = (text: string): string => text.trim().toLocaleLowerCase('en');
 
+/** Most lines of notes and terms that stand beside the signature: so many take a sixth of a page. */
+const BESIDE = 12;
+const LINE = 60;
+/** How notes, terms and signature end it; '' where there are none of them. */
+function closing({ notes, terms, signatory, template: { showNotes } }: InvoiceDocument): string {
+  const said = showNotes ? [notes, terms].filter(Boolean) : [];
+  if (said.length === 0 && signatory === '') return '';
+  const lines = said.flatMap((text) => text.split('\n')).map(({ length }) => Math.ceil(length / LINE) || 1);
+  return lines.reduce((sum, count) => sum + count, 0) > BESIDE ? 'end long' : 'end';
+}
+
 /** An invoice as HTML that holds all it needs: what is shown on the screen, and what becomes its PDF. Throws for one that is longer than a document may be. */
 export async function htmlOf(given: InvoiceDocument): Promise<string> {
   const document = invoiceDocument.parse(given);
@@ -34,6 +45,7 @@ export async function htmlOf(given: InvoiceDocument): Promise<string> {
       { role: 'To', party: document.buyer },
     ],
     hasCodes: document.lines.some(({ code }) => code !== ''),
+    closes: closing(document),
     canBePaid: document.bank.length > 0 || document.upi !== null,
     code: document.upi && ours(await drawQr(document.upi.uri, { type: 'svg', margin: 2 })),
   });
