@@ -31,6 +31,7 @@ function closing({ notes, terms, signatory, template: { showNotes } }: InvoiceDo
 export async function htmlOf(given: InvoiceDocument): Promise<string> {
   const document = invoiceDocument.parse(given);
   const look = document.template;
+  const hasCodes = document.lines.some(({ code }) => code !== '');
   const heading = look.headerText || document.kind;
   return template({
     document,
@@ -44,7 +45,14 @@ export async function htmlOf(given: InvoiceDocument): Promise<string> {
       { role: 'From', party: document.seller },
       { role: 'To', party: document.buyer },
     ],
-    hasCodes: document.lines.some(({ code }) => code !== ''),
+    hasCodes,
+    columns: hasCodes ? 6 : 5,
+    rows: document.lines.map((line, index) => ({
+      ...line,
+      shade: index % 2 === 0 ? 'line' : 'line shaded',
+      last: index > 0 && index === document.lines.length - 1,
+    })),
+    group: document.lines.length > 1 ? '' : 'last',
     closes: closing(document),
     canBePaid: document.bank.length > 0 || document.upi !== null,
     code: document.upi && ours(await drawQr(document.upi.uri, { type: 'svg', margin: 2 })),

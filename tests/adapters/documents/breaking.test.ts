@@ -71,8 +71,10 @@ describe.each(TEMPLATES)('in the $tableStyle style', (template) => {
         const [begin, end] = [whereIs(pages, `<${number}>`), whereIs(pages, `</${number}>`)];
         expect(begin).toHaveLength(1);
         expect(end).toEqual(begin);
-        const cents = String(number - 1).padStart(3, '0');
-        expect(whereIs(pages, `₹70,00${cents[0]}.${cents.slice(1)}`.replace('00', '00'))).toEqual(begin);
+        const paise = String(number - 1);
+        expect(whereIs(pages, `₹70,00${paise.length < 3 ? 0 : paise[0]}.${paise.padStart(3, '0').slice(1)}`)).toEqual(
+          begin,
+        );
         for (const head of ['Description', 'HSN/SAC', 'Qty', 'Rate', 'Amount'])
           expect(pages[begin[0]! - 1]!.text).toContain(head);
       }
@@ -117,13 +119,13 @@ describe.each(TEMPLATES)('in the $tableStyle style', (template) => {
   test('wherever the page ends, the totals stay with the last line', { timeout: PATIENCE_MS }, async () => {
     const totals = Array.from({ length: 9 }, (_, n) => ({ label: `Sum<${n}>`, amount: 100, strong: n === 8 }));
     let broken = 0;
-    for (let count = 4; count <= 20; count++) {
+    for (let count = 30; count <= 70; count += count < 46 ? 1 : 8) {
       const lines = Array.from({ length: count }, (_, n) => ({ ...invoice().lines[0]!, description: `<${n + 1}>` }));
       const pages = await printed({ lines, totals, template, notes: 'Long '.repeat(300) });
       const [last] = whereIs(pages, `<${count}>`);
       for (let n = 0; n <= 8; n++) expect(whereIs(pages, `Sum<${n}>`)).toEqual([last]);
       expect(whereIs(pages, 'HDFC0001234')).toEqual([last]);
-      if (last! > 1) broken++;
+      if (!whereIs(pages, `<${count - 1}>`).includes(last!)) broken++;
     }
     expect(broken).toBeGreaterThan(0);
   });

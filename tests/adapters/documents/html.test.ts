@@ -37,7 +37,7 @@ test('it names no address that anything is loaded from', async () => {
 
 test('a line that was left blank in terms and notes stays one', async () => {
   expect(await bodyOf({ notes: 'Half before.\n\nThe rest after.' })).toContain(
-    '<p>Half before.</p><p>\u00A0</p><p>The rest after.</p>',
+    '<p dir="auto">Half before.</p><p dir="auto">\u00A0</p><p dir="auto">The rest after.</p>',
   );
 });
 
@@ -58,7 +58,10 @@ test('an Indian script brings its font along, and only it', async () => {
   expect(tamil).toContain('font-family:"noto-sans-tamil"');
   expect(tamil).not.toContain('noto-sans-devanagari');
   expect(await htmlOf(invoice({ notes: 'धन्यवाद' }))).toContain('font-family:"noto-sans-devanagari"');
-  expect(await htmlOf(invoice())).not.toContain('noto-sans');
+  expect(await htmlOf(invoice({ notes: 'شکریہ' }))).toContain('font-family:"noto-nastaliq-urdu"');
+  expect(await htmlOf(invoice({ notes: 'ꯃꯤꯇꯩ' }))).toContain('font-family:"noto-sans-meetei-mayek"');
+  expect(await htmlOf(invoice({ notes: 'ᱥᱟᱱᱛᱟᱲᱤ' }))).toContain('font-family:"noto-sans-ol-chiki"');
+  expect(await htmlOf(invoice())).not.toContain('noto-');
 });
 
 test('the template says what is shown; what the law calls it stands there under any heading', async () => {
@@ -67,12 +70,13 @@ test('the template says what is shown; what the law calls it stands there under 
   });
   for (const hidden of ['Notes', 'Terms', '<h2>Tax</h2>', 'class="foot"', 'class="mark"', 'sheet bordered'])
     expect(bare).not.toContain(hidden);
-  for (const shown of ['<h1>बीजक</h1>', 'Tax Invoice', 'class="lines bordered"']) expect(bare).toContain(shown);
+  for (const shown of ['<h1 dir="auto">बीजक</h1>', 'Tax Invoice', 'class="lines bordered"'])
+    expect(bare).toContain(shown);
   const full = await bodyOf({
     logo: 'data:image/png;base64,AAAA',
     template: { ...look, headerText: 'tax invoice', showBorder: true, showWatermark: true, watermark: 'COPY' },
   });
-  for (const shown of ['<p>Two</p>', '<h2>Tax</h2>', 'COPY', 'sheet bordered', 'data:image/png', '<svg'])
+  for (const shown of ['<p dir="auto">Two</p>', '<h2>Tax</h2>', 'COPY', 'sheet bordered', 'data:image/png', '<svg'])
     expect(full).toContain(shown);
   expect(full).not.toContain('<p class="strong">Tax Invoice</p>');
 });
