@@ -69,7 +69,7 @@ async function counted({ write, reads }: ReactionTools, ownerId: string): Promis
     bookings: [bookings, 'byOwner'],
     invoices: [invoices, 'byOwner'],
     quotations: [quotations, 'byOwner'],
-    recurringInvoices: [recurringInvoices, 'byOwner'],
+    'recurring invoices': [recurringInvoices, 'byOwner'],
     advances: [advances, 'byOwner'],
     expenses: [expenses, 'byOwner'],
     portfolio: [portfolioItems, 'byOwner'],

@@ -1,4 +1,4 @@
-import { indianDate } from '../domain/kernel/financialYear.ts';
+import { daysFrom, indianDate } from '../domain/kernel/financialYear.ts';
 import { must } from './rights/arrive.ts';
 import type { Person, TestLoom } from './server.ts';
 
@@ -48,6 +48,11 @@ export async function paperwork(loom: TestLoom, { token }: Person, mark: string,
   await must(loom, 'POST', `/api/v1/public/quotations/${new URL(url).hash.slice(1)}/accept`, {
     body: { name: `Signer-${mark}`, hash: sent.quotation.hash },
   });
+  await ask('POST', '/recurring-invoices', {
+    client_id: added.client_id,
+    first_on: daysFrom(today, 40),
+    items: [{ description: `Retainer-${mark}`, quantity: 1, rate: 1000 }],
+  });
   return [
     ...Object.values(client),
     `Legal-${mark}`,
@@ -60,5 +65,6 @@ export async function paperwork(loom: TestLoom, { token }: Person, mark: string,
     `Offer-${mark}`,
     `Terms-${mark}`,
     `Signer-${mark}`,
+    `Retainer-${mark}`,
   ];
 }

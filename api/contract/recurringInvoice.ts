@@ -64,6 +64,16 @@ const recurringInvoice = z.object({
   studio: all.studio,
 });
 export type RecurringInvoice = z.infer<typeof recurringInvoice>;
+const madeInvoice = z.object({
+  invoice_id: z.string(),
+  /** '' until it was sent. */
+  invoice_number: z.string(),
+  status: z.enum(invoiceStatuses),
+  /** For which it was made. */
+  day: z.string(),
+  total_amount: z.number(),
+});
+export type MadeInvoice = z.infer<typeof madeInvoice>;
 const answer = z.object({ message: z.string(), recurring_invoice: recurringInvoice });
 
 export const listRecurringInvoices = operation({
@@ -85,16 +95,7 @@ export const getRecurringInvoice = operation({
   answer: z.object({
     recurring_invoice: recurringInvoice,
     /** From the newest, as they stand now; what was deleted since is not told. */
-    invoices: z.array(
-      z.object({
-        invoice_id: z.string(),
-        invoice_number: z.string(),
-        status: z.enum(invoiceStatuses),
-        /** For which it was made. */
-        day: z.string(),
-        total_amount: z.number(),
-      }),
-    ),
+    invoices: z.array(madeInvoice),
     /** What was done with it, in sentences, from the first. */
     history: z.array(z.object({ at: z.string(), text: z.string() })),
   }),

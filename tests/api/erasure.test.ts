@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { daysFrom, indianDate } from '../../domain/kernel/financialYear.ts';
 import { keepCalendarAddress } from '../../commands/otherCalendar.ts';
 import { runner } from '../../commands/core/run.ts';
 import { eraseAccount } from '../../commands/closing.ts';
@@ -121,7 +122,22 @@ test('an account is erased at once by the typed word: nothing of it can be read 
     body: spent,
   });
   await must(loom, 'DELETE', `/api/v1/business/expenses/${expense.expense_id}`, { ...person, body: {} });
-  traces.push(spent.note);
+  const { clients } = await must<{ clients: { client_id: string }[] }>(loom, 'GET', '/api/v1/business/clients', person);
+  const { recurring_invoice: plan } = await must<{ recurring_invoice: { recurring_id: string } }>(
+    loom,
+    'POST',
+    '/api/v1/business/recurring-invoices',
+    {
+      ...person,
+      body: {
+        client_id: clients[0]!.client_id,
+        first_on: daysFrom(indianDate(new Date().toISOString()), 40),
+        items: [{ description: 'Unplanned of Anjali', quantity: 1, rate: 1000 }],
+      },
+    },
+  );
+  await must(loom, 'DELETE', `/api/v1/business/recurring-invoices/${plan.recurring_id}`, { ...person, body: {} });
+  traces.push(spent.note, 'Unplanned of Anjali');
   const { write, reads } = loom.loom.context;
   for (const trace of traces) expect(await everything()).toContain(trace);
   expect((await erase('x'.repeat(43))).status).toBe(404);
@@ -148,6 +164,7 @@ test('an account is erased at once by the typed word: nothing of it can be read 
       bookings: 1,
       clients: 2,
       invoices: 1,
+      'recurring invoices': 1,
       advances: 0,
       expenses: 1,
       projects: 1,

@@ -107,9 +107,7 @@ test('a link without words of its own says where it leads to: View More', async 
   await signedIn(away, asha);
   await away.goto('/gigs');
   await away.getByRole('button', { name: /^Notifications/ }).click();
-  await list(away)
-    .getByRole('button', { name: /^News/ })
-    .click();
+  await list(away).getByRole('button', { name: /^News/ }).click();
   await list(away).getByRole('link', { name: 'View More' }).click();
   await away.waitForURL('**/bookings');
 });

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import * as contract from '../../../api/contract/recurringInvoice.ts';
 import { call } from './call.ts';
 
-export type { RecurringInvoice } from '../../../api/contract/recurringInvoice.ts';
+export type { MadeInvoice, RecurringInvoice } from '../../../api/contract/recurringInvoice.ts';
 
 const asOf = (at: string | null) => (at === null ? {} : { at });
 

@@ -7,7 +7,7 @@ import { ArrowLeft, CalendarDays, CirclePause, FileText } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { pages } from '../../../../../api/contract/pages.ts';
 import { ApiError, sentence } from '../../../api/call.ts';
-import { recurringInvoiceQuery, type RecurringInvoice } from '../../../api/recurring-invoice.ts';
+import { recurringInvoiceQuery, type MadeInvoice, type RecurringInvoice } from '../../../api/recurring-invoice.ts';
 import { paths } from '../../../paths.ts';
 import { StateDot } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
@@ -69,17 +69,7 @@ function Upcoming({
   );
 }
 
-interface MadeProps {
-  invoices: {
-    invoice_id: string;
-    invoice_number: string;
-    status: keyof typeof INVOICE_STATUS;
-    day: string;
-    total_amount: number;
-  }[];
-  at: string | null;
-}
-function Made({ invoices, at }: MadeProps) {
+function Made({ invoices, at }: { invoices: readonly MadeInvoice[]; at: string | null }) {
   return (
     <section className="client-part" aria-labelledby="recurring-made">
       <h2 id="recurring-made">
