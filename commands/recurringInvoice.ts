@@ -85,7 +85,7 @@ export const holdRecurringInvoice = command({
   ...bySystem,
   name: 'HoldRecurringInvoice',
   type: 'PauseRecurringInvoice',
-  input: one.extend({ reason: z.string().min(1).max(1000) }),
+  input: one.extend({ on: z.iso.date(), reason: z.string().min(1).max(1000) }),
 });
 /** After its invoice stands in the log. */
 export const recordRecurringInvoice = command({

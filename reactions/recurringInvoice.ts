@@ -17,6 +17,7 @@ import { everyPage } from '../projections/core/pages.ts';
 import { type RecurringInvoiceView, recurringInvoices } from '../projections/recurringInvoice.ts';
 import type { ReactionTools } from './core/reaction.ts';
 import { startRounds } from './core/rounds.ts';
+import { unlessRefused } from './purging.ts';
 
 type Tools = Pick<ReactionTools, 'write' | 'reads'>;
 /** From then on in India: nobody wants a bill at night. */
@@ -40,20 +41,26 @@ function reasonOf(error: unknown): string {
   throw error;
 }
 
-/** Makes the invoice of one day; every step may have been taken before, by a process that ended in between. */
+/**
+ * Makes the invoice of one day; every step may have been taken before, by a process that ended in between. Undefined where
+ * it is not to be made any more: another process was first, or its photographer has paused or deleted it meanwhile.
+ */
 async function madeFor(
   { write }: Tools,
   { recurringId, on, buyerName, amount }: { recurringId: string; on: string; buyerName: string; amount: number },
   isSentAtOnce: boolean,
   caller: Caller,
-): Promise<Told> {
+): Promise<Told | undefined> {
   const invoiceId = derivedId('recurringInvoice', recurringId, on);
   const refused = await write.run(draftRecurringInvoice, { invoiceId, recurringId, on }, caller).then(
     () => undefined,
     (error: unknown) => reasonOf(error),
   );
   if (refused !== undefined) {
-    await write.run(holdRecurringInvoice, { recurringId, reason: refused }, caller);
+    const held = await write
+      .run(holdRecurringInvoice, { recurringId, on, reason: refused }, caller)
+      .catch(unlessRefused);
+    if (!held?.changed) return undefined;
     return {
       topic: 'recurring_paused',
       title: `The invoice for ${buyerName} could not be made`,
@@ -66,7 +73,8 @@ async function madeFor(
         (error: unknown) => reasonOf(error),
       )
     : '';
-  await write.run(recordRecurringInvoice, { recurringId, on, invoiceId, sent: unsent === undefined }, caller);
+  const made = { recurringId, on, invoiceId, sent: unsent === undefined };
+  await write.run(recordRecurringInvoice, made, caller).catch(unlessRefused);
   if (unsent === undefined)
     return {
       topic: 'recurring_sent',
@@ -93,14 +101,16 @@ async function madeOf(tools: Tools, view: RecurringInvoiceView, today: string, c
     const { next: on, ownerId, draft, totals } = state;
     const isSentAtOnce = draft.autoSend && on >= daysFrom(today, -LATE_DAYS);
     const of = { recurringId: view.id, on, buyerName: view.buyer.name, amount: totals.total };
-    const { invoiceId, ...told } = await madeFor(tools, of, isSentAtOnce, caller);
+    const told = await madeFor(tools, of, isSentAtOnce, caller);
+    if (!told) break;
+    const { invoiceId, ...notice } = told;
     const link =
       invoiceId === undefined
         ? { url: `/business/recurring-invoices/${view.id}`, text: 'Open the recurring invoice' }
         : { url: `/business/invoices/${invoiceId}`, text: 'Open the invoice' };
     await write.run(
       raiseNotice,
-      { noticeId: derivedId('notice', 'recurring', view.id, on), userId: ownerId, ...told, link },
+      { noticeId: derivedId('notice', 'recurring', view.id, on), userId: ownerId, ...notice, link },
       caller,
     );
     if (invoiceId !== undefined) made++;

@@ -27,7 +27,8 @@ export type RecurringInvoiceCommand =
   | { type: 'ChangeRecurringInvoice'; draft: RecurringDraft; basis: Basis | undefined; at: string }
   /** Made for that day; `sent`: false where it waits as a draft. */
   | { type: 'RecordRecurringInvoice'; on: string; invoiceId: string; sent: boolean }
-  | { type: 'PauseRecurringInvoice'; reason: string }
+  /** `on`: the day for which none could be made; it is paused only while that one is due. */
+  | { type: 'PauseRecurringInvoice'; reason: string; on?: string | undefined }
   | { type: 'ResumeRecurringInvoice'; at: string }
   | { type: 'DiscardRecurringInvoice'; at: string }
   | { type: 'RestoreRecurringInvoice'; at: string }
@@ -120,6 +121,7 @@ function decided(command: RecurringInvoiceCommand, state: RecurringInvoiceState)
       ];
     }
     case 'PauseRecurringInvoice':
+      if (command.on !== undefined && !isDueOn(state, command.on)) return [];
       if (state.next === '')
         return refuse('conflict', 'recurring.finished', 'The last of these invoices has been made already.');
       return state.paused ? [] : [{ type: 'RecurringInvoicePaused', ...about, reason: command.reason }];

@@ -190,6 +190,15 @@ describe('a round', () => {
     expect(await round(on(day(0), '12:00'))).toBe(1);
   });
 
+  test('two processes that look at the same moment make it once, and neither takes the other for a fault', async () => {
+    const plan = await planned({ auto_send: true });
+    await Promise.all([1, 2, 3].map(() => round(on(day(0)))));
+    const { recurring_invoice: now, invoices, history } = await one(plan);
+    expect([now.status, now.made, invoices.length]).toEqual(['active', 1, 1]);
+    expect(history.map(({ text }) => text)).toEqual(['You planned it: ₹10,000 each.', 'An invoice was sent.']);
+    expect(await noticesOf()).toHaveLength(1);
+  });
+
   test('nothing is made while it is paused, and what fell between is left out', async () => {
     const plan = await planned({ every: 'week' });
     const path = `/recurring-invoices/${plan.recurring_id}`;

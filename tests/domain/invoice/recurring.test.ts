@@ -66,6 +66,15 @@ test('behind its last day there is no next, and nothing to pause', () => {
     .thenRefused('conflict', 'The last of these invoices has been made already.');
 });
 
+test('it is held for a day only while that one is due', () => {
+  const hold = (on: string) => ({ type: 'PauseRecurringInvoice', reason: 'No client.', on }) as const;
+  given(recurringInvoice, planned!)
+    .when(hold('2026-12-31'))
+    .then({ ...paused, reason: 'No client.' });
+  given(recurringInvoice, planned!, made('2026-12-31', '2027-01-31')).when(hold('2026-12-31')).then();
+  given(recurringInvoice, planned!, paused).when(hold('2026-12-31')).then();
+});
+
 test('what was deleted is not there until it is restored, and is erased only if it is not', () => {
   given(recurringInvoice, planned!, discarded).when({ type: 'DiscardRecurringInvoice', at }).then();
   given(recurringInvoice, planned!, discarded)
