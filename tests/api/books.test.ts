@@ -4,6 +4,7 @@ import type { Invoice } from '../../api/contract/invoice.ts';
 import { indianDate } from '../../domain/kernel/financialYear.ts';
 import { gstinCheckDigit } from '../../domain/kernel/gstin.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
+import { moment } from '../moment.ts';
 
 const day = (days: number): string => indianDate(new Date(Date.now() + days * 86_400_000).toISOString());
 let loom: TestLoom;
@@ -39,12 +40,6 @@ const pay = (id: string, amount: number, what = 'payments', more: object = {}) =
   act(id, what, { amount, payment_method: 'upi', payment_date: day(0), ...more });
 const analytics = async (at?: string): Promise<Analytics> =>
   (await ask<{ analytics: Analytics }>('GET', `/analytics${at === undefined ? '' : `?at=${at}`}`)).analytics;
-/** A moment behind everything that happened, and before all that will. */
-async function moment(): Promise<string> {
-  const at = new Date(Date.now() + 1);
-  while (Date.now() <= at.getTime()) await new Promise(setImmediate);
-  return at.toISOString();
-}
 /** Without what is of now alone. */
 const figures = ({ as_of: _, forecast: __, ...rest }: Analytics) => rest;
 

@@ -6,6 +6,7 @@ import { indianDate } from '../../domain/kernel/financialYear.ts';
 import { expenses } from '../../projections/expense.ts';
 import { housekeep } from '../../reactions/housekeeping.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
+import { moment } from '../moment.ts';
 
 const today = indianDate(new Date().toISOString());
 let loom: TestLoom;
@@ -80,12 +81,6 @@ const figures = async (query = '') => {
     all: [totals.all.revenue, totals.all.expenses, totals.all.profit, totals.all.margin],
   };
 };
-/** Everything is later than this moment that is done after it. */
-async function moment(): Promise<string> {
-  const at = new Date();
-  await vi.waitUntil(() => Date.now() > at.getTime(), { interval: 1 });
-  return at.toISOString();
-}
 const nothing = { gigs: [], general: [0, 0], all: [0, 0, 0, null] };
 async function tidyIn(ms: number): Promise<void> {
   const { write, reads, feed } = loom.loom.context;

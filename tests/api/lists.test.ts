@@ -20,6 +20,7 @@ import { draftedReminder } from '../reminders.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { shortPages } from '../shortPages.ts';
 import { zipEntries } from '../zipEntries.ts';
+import { moment } from '../moment.ts';
 
 const api = '/api/v1';
 /** Of everything there is more than one look at the read models brings. */
@@ -180,11 +181,11 @@ describe('what is accepted is listed, page by page:', () => {
       expect(await amounts(`/business/advances${query}`, 'advances', 'amount')).toEqual(NUMBERS.toReversed());
     for (const query of ['', '?status=sent', `?${ofClient}`, `?${ofClient}&status=sent`])
       expect(await amounts(`/business/quotations${query}`, 'quotations', 'total_amount')).toEqual(NUMBERS.toReversed());
-    for (const query of ['', `?${ofClient}`, `?at=${encodeURIComponent(new Date().toISOString())}`])
+    for (const query of ['', `?${ofClient}`, `?at=${encodeURIComponent(await moment())}`])
       expect(await amounts(`/business/recurring-invoices${query}`, 'recurring_invoices', 'total_amount')).toEqual(
         NUMBERS.toReversed(),
       );
-    const ago = `at=${encodeURIComponent(new Date().toISOString())}`;
+    const ago = `at=${encodeURIComponent(await moment())}`;
     for (const query of [`?${ago}`, `?${ago}&status=sent`])
       expect(await amounts(`/business/quotations${query}`, 'quotations', 'total_amount')).toEqual(NUMBERS.toReversed());
     for (const query of ['?method=card', `?${ofClient}&method=card`])
@@ -223,7 +224,7 @@ describe('what is accepted is listed, page by page:', () => {
       await done('POST', '/business/expenses', asha.token, general);
       await done('POST', '/business/expenses', asha.token, { ...general, gig_id: gig.gig_id, amount: 100 * n });
     }
-    const at = `at=${encodeURIComponent(new Date(Date.now()).toISOString())}`;
+    const at = `at=${encodeURIComponent(await moment())}`;
     const amounts = async (query: string) =>
       (await spent(`/business/expenses${query}`, 'expenses')).map(({ amount }) => amount);
     const times = (by: number) => NUMBERS.toReversed().map((n) => n * by);

@@ -11,6 +11,7 @@ import { financialYearOf, indianDate } from '../../domain/kernel/financialYear.t
 import { quotations } from '../../projections/quotation.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { tidyUp } from '../tidyUp.ts';
+import { moment } from '../moment.ts';
 
 const day = (days: number): string => indianDate(new Date(Date.now() + days * 86_400_000).toISOString());
 const year = financialYearOf(day(0));
@@ -148,7 +149,7 @@ describe('a quotation', () => {
 
   test('is listed by how it stands, now and at a moment', async () => {
     const { quotation, token, hash } = await sent();
-    const before = new Date().toISOString();
+    const before = await moment();
     await visit('POST', token, '/accept', { name: 'Meera', hash });
     await business('POST', `${pathOf(quotation)}/invoice`, {});
     const listed = async (query: string) =>

@@ -5,6 +5,7 @@ import { indianDate } from '../../domain/kernel/financialYear.ts';
 import { recurrenceDay } from '../../domain/kernel/recurrence.ts';
 import { recurringRound } from '../recurringRound.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
+import { moment } from '../moment.ts';
 
 const day = (days: number): string => indianDate(new Date(Date.now() + days * 86_400_000).toISOString());
 /** An hour of a day in India. */
@@ -65,7 +66,7 @@ const noticesOf = async () => {
   type Told = { notifications: { title: string; message: string; link_url: string | null }[] };
   return (await loom.call<Told>('GET', '/api/v1/admin/notifications/user', { token: asha.token })).body.notifications;
 };
-const round = (at: Date): Promise<number> => recurringRound(loom, at);
+const round = (at: Date, meanwhile?: () => Promise<unknown>): Promise<number> => recurringRound(loom, at, meanwhile);
 
 describe('planning', () => {
   test('it says when the next are made, and what each comes to', async () => {
@@ -190,13 +191,22 @@ describe('a round', () => {
     expect(await round(on(day(0), '12:00'))).toBe(1);
   });
 
-  test('two processes that look at the same moment make it once, and neither takes the other for a fault', async () => {
+  test('who was first is no fault: it is made once, and goes on', async () => {
     const plan = await planned({ auto_send: true });
-    await Promise.all([1, 2, 3].map(() => round(on(day(0)))));
-    const { recurring_invoice: now, invoices, history } = await one(plan);
+    expect(await round(on(day(0)), () => round(on(day(0))))).toBe(0);
+    const { recurring_invoice: now, invoices } = await one(plan);
     expect([now.status, now.made, invoices.length]).toEqual(['active', 1, 1]);
-    expect(history.map(({ text }) => text)).toEqual(['You planned it: ₹10,000 each.', 'An invoice was sent.']);
     expect(await noticesOf()).toHaveLength(1);
+  });
+
+  test('what its photographer paused or deleted at that moment is not made, and no fault either', async () => {
+    for (const act of ['pause', 'delete'] as const) {
+      const { recurring_id: id } = await planned();
+      const path = `/recurring-invoices/${id}`;
+      const meanwhile = () => (act === 'pause' ? ask('POST', `${path}/pause`, {}) : ask('DELETE', path));
+      expect(await round(on(day(0)), meanwhile)).toBe(0);
+    }
+    expect(await noticesOf()).toEqual([]);
   });
 
   test('nothing is made while it is paused, and what fell between is left out', async () => {
@@ -267,7 +277,7 @@ describe('afterwards', () => {
   test('it is shown as it stood at a moment', async () => {
     const form = await formOf({ first_on: day(5) });
     const { recurring_invoice: plan } = await ask<Answer>('POST', '/recurring-invoices', form);
-    const then = new Date().toISOString();
+    const then = await moment();
     await ask('PUT', `/recurring-invoices/${plan.recurring_id}`, { ...form, every: 'year' });
     const at = `?at=${encodeURIComponent(then)}`;
     expect((await one(plan, at)).recurring_invoice).toEqual(plan);

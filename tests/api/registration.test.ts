@@ -14,6 +14,7 @@ import { announceDuePhotos } from '../../reactions/dueGuestMessages.ts';
 import { album, faceLike, person } from '../faces.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { tidyUp } from '../tidyUp.ts';
+import { moment } from '../moment.ts';
 
 /** Nila and her sister Meera look so much alike that each is found in the other's photos; Ravi looks like neither. */
 const [nila, meera, ravi] = [person(1), person(1, { apart: 0.3 }), person(2)];
@@ -177,7 +178,7 @@ describe('registering a face', () => {
 
   test('ends with our own sentence, and records to what the guest agreed, and when', async () => {
     const gig = await loom.createGig(asha);
-    const began = new Date().toISOString();
+    const began = await moment();
     const answer = await register(gig, { phone: '098000-00001', email: 'nila@loom.test' });
     expect([answer.status, answer.body.message]).toEqual([200, REGISTERED]);
     await loom.settled();

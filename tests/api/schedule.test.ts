@@ -10,6 +10,7 @@ import { indianDate } from '../../domain/kernel/financialYear.ts';
 import { invoiceTemplateDefaults } from '../../domain/invoiceTemplate.ts';
 import { invoices } from '../../projections/invoice.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
+import { moment } from '../moment.ts';
 
 const day = (days: number): string => indianDate(new Date(Date.now() + days * 86_400_000).toISOString());
 let loom: TestLoom;
@@ -117,7 +118,7 @@ describe('an invoice that is paid in parts', () => {
     const before = await ask<{ analytics: Analytics }>('GET', '/analytics');
     const counted = (await ask<{ counts: InvoiceCounts }>('GET', '/invoice-counts')).counts;
     const bill = await sent(await drafted({ issue_date: day(-1), schedule: [late, delivery] }));
-    const asked = new Date().toISOString();
+    const asked = await moment();
     expect(bill).toMatchObject({ status: 'overdue', due_now: 30_000, next_due: day(-1) });
     const { invoices: overdue } = await ask<{ invoices: Invoice[] }>('GET', '/invoices?status=overdue');
     expect(overdue.map(({ invoice_id: id }) => id)).toContain(bill.invoice_id);

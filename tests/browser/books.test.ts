@@ -5,6 +5,7 @@ import { indianDate } from '../../domain/kernel/financialYear.ts';
 import { refusing, signedIn, hands } from './spec.ts';
 import { openStudio, quiet } from './studio.ts';
 import { journeySteps } from './steps.ts';
+import { moment } from '../moment.ts';
 
 const test = journeySteps();
 const { asha, ask, open } = await openStudio({});
@@ -101,7 +102,7 @@ test('lists and reports of a moment say so plainly, can change nothing, and lead
 
 test('an invoice of a moment shows how it stood, and nothing that could change it', async () => {
   // What is recorded from here on did not count then.
-  const at = encodeURIComponent(new Date().toISOString());
+  const at = encodeURIComponent(await moment());
   const { invoices } = await ask<{ invoices: Invoice[] }>('GET', '/business/invoices?status=overdue');
   const { invoice_id: id } = invoices[0]!;
   await pay(id, 1, 0);

@@ -7,6 +7,7 @@ import { PHONE } from '../look.ts';
 import type { Person, TestLoom } from '../../server.ts';
 import { chosen, files, gigRoom as room, hands } from '../spec.ts';
 import type { Studio, Who } from './studio.ts';
+import { moment } from '../../moment.ts';
 
 export interface Opening {
   name: string;
@@ -707,7 +708,7 @@ export const dialogs: Opening[] = [
     who: 'photographer',
     drawnBy: ['web/src/pages/account-settings/sessions-section.tsx'],
     open: async (page) => {
-      const now = new Date().toISOString();
+      const now = await moment();
       const sessions = ['here', 'elsewhere'].map((id) => ({
         session_id: id,
         browser: 'Chrome on Windows',
