@@ -90,9 +90,14 @@ export async function pdfOf(browser: Browser, html: string | Promise<string>, pa
   const printing = printed(context, html);
   printing.catch(() => undefined);
   try {
-    return await Promise.race([printing, patience.passed]);
+    const pdf = await Promise.race([printing, patience.passed]);
+    // Nobody need wait for its window to close.
+    void closed(browser, context);
+    return pdf;
+  } catch (error) {
+    await closed(browser, context);
+    throw error;
   } finally {
     patience.end();
-    await closed(browser, context);
   }
 }

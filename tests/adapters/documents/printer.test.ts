@@ -110,6 +110,17 @@ describe('the process', () => {
     expect(await printer.html(invoice())).toContain('INV/2026-27/0001');
     await printer.close();
   });
+
+  test('a document that holds what none may is not made, and those beside it are', async () => {
+    const printer = openDocumentPrinter();
+    const [wrong, right] = await Promise.allSettled([
+      printer.html(invoice({ logo: 'https://elsewhere.test/logo.png' })),
+      printer.html(invoice()),
+    ]);
+    expect(wrong).toMatchObject({ reason: { code: 'document.failed', cause: expect.stringContaining('logo') } });
+    expect(right.status).toBe('fulfilled');
+    await printer.close();
+  });
 });
 
 describe('a process that misbehaves', () => {
