@@ -90,12 +90,15 @@ export async function checkDoors(world: World, { token: own, gigId, links, edito
   if (stands !== strict) world.problems.push(`strict permissions are ${stands ? 'on' : 'off'}`);
   const opens = async (token: string): Promise<boolean> =>
     (await sayTo(world, '/public/links/open', { token })).status === 200;
-  for (const [id, { opens: told, off, former }] of links) {
+  // What opens comes first: after five wrong ones everybody at this address has to wait.
+  for (const [id, { opens: told, off }] of links)
     if ((await opens(told)) === off) world.problems.push(`the link ${id} ${off ? 'still opens' : 'does not open'}`);
+  for (const [id, { former }] of links) {
     const before = former.at(-1);
     if (before && (await opens(before))) world.problems.push(`the link ${id} opens by what was told before`);
   }
-  for (const { code, out } of editors.values()) {
+  // So do those who are in.
+  for (const { code, out } of [...editors.values()].toSorted((one, other) => Number(one.out) - Number(other.out))) {
     const { status } = await sayTo(world, '/team/login', { access_code: code });
     if ((status === 200) === out) world.problems.push(`the code of an editor who is ${out ? 'out' : 'in'}: ${status}`);
   }
