@@ -1,5 +1,6 @@
 import { forgotPassword } from '../commands/account.ts';
 import type { Caller } from '../commands/core/run.ts';
+import { type MarkedPictures, openMarkedPictures } from '../commands/markedPictures.ts';
 import { type ClientSessions, type TeamSessions, openClientSessions, openTeamSessions } from './auth/accessSessions.ts';
 import { type GigAccess, openGigAccess } from './auth/gigAccess.ts';
 import { withOpenOwners } from './auth/openOwners.ts';
@@ -35,6 +36,7 @@ export interface ApiContext extends AppContext {
   guestPhotos: GuestPhotos;
   pictures: PictureAddresses;
   renditions: Renditions;
+  markedPictures: MarkedPictures;
   preparations: Preparations;
   clientZips: ClientZips;
   exports: AccountExports;
@@ -76,6 +78,7 @@ export function openApiContext(process: AppContext): ApiContext {
     guestPhotos: guestPhotos(context, gallery, tokens),
     pictures,
     renditions,
+    markedPictures: openMarkedPictures(context.write),
     preparations,
     clientZips: clientZips(context, renditions, preparations),
     exports: accountExports({ ...context, preparations }),

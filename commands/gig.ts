@@ -3,6 +3,7 @@ import { type GigState, gig } from '../domain/gig.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { media } from '../domain/media.ts';
+import { watermark } from '../domain/watermark.ts';
 import { isOwner, isPhotographer, isSystem } from './core/actors.ts';
 import { TOO_LONG, nameInput } from './nameInput.ts';
 import { command } from './core/run.ts';
@@ -45,7 +46,15 @@ export const openGig = command({
   name: 'OpenGig',
   input: z.object({ gigId, ...form }),
   may: isPhotographer,
-  to: ({ gigId: id, ...rest }, { actor }) => ({ type: 'OpenGig' as const, gigId: id, ownerId: actor.id, ...rest }),
+  // A studio that has never saved a watermark has none to begin with.
+  facts: async (_, { actor, state }) => (await state(watermark, actor.id)).settings?.enabled ?? false,
+  to: ({ gigId: id, ...rest }, { actor }, marked) => ({
+    type: 'OpenGig' as const,
+    gigId: id,
+    ownerId: actor.id,
+    watermark: marked,
+    ...rest,
+  }),
 });
 
 export const editGig = command({ ...forGig, name: 'EditGig', input: z.object({ gigId, ...form }) });

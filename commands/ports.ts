@@ -208,8 +208,8 @@ export type Sender = 'selfie' | 'guest' | 'client' | 'photographer' | 'studio';
 export interface MediaProcessor {
   /** Refuses `unsupported` (not an image or video), `invalid` (empty, cut, cannot be decoded, too many pixels, more to decode than its sender may ask for) with a sentence. */
   inspect(path: string, name: string, sender: Sender): Promise<Inspection>;
-  /** Refuses `invalid` for a file that cannot be decoded. */
-  derive(path: string, inspection: Inspection): Promise<Derived>;
+  /** With the watermark on them where one is given. Refuses `invalid` for a file that cannot be decoded. */
+  derive(path: string, inspection: Inspection, watermark?: WatermarkStyle): Promise<Derived>;
   /** What can be measured of a photo's quality, with what is known of the faces in it. Refuses `invalid` for a file that cannot be decoded. */
   measure(
     path: string,

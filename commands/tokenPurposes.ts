@@ -21,7 +21,7 @@ export const tokenPurposes = {
   media: tokenPurpose({
     key: 'media',
     claims: ['right', 'gigId', 'end'],
-    extra: ['subject', 'session'],
+    extra: ['subject', 'session', 'since'],
     form: 'dotted',
   }),
   /** Addresses of a studio's own pictures: see `PictureGrant`. */

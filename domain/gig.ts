@@ -31,7 +31,15 @@ const personal = { of: 'ownerId', fields: ['name', 'description', 'location'] };
 
 export const gigEvents = {
   GigOpened: eventSchema(
-    z.object({ gigId, ownerId, ...details.shape, privacy: z.enum(['public', 'private']), guestUploads }),
+    z.object({
+      gigId,
+      ownerId,
+      ...details.shape,
+      privacy: z.enum(['public', 'private']),
+      guestUploads,
+      /** It begins with the watermark on what the public sees. */
+      watermark: z.boolean().optional(),
+    }),
     { personal },
   ),
   GigDetailsChanged: eventSchema(z.object({ gigId, ownerId, ...details.shape }), { personal }),
@@ -63,6 +71,8 @@ export interface OpenGig {
   guestUploads: GuestUploadRules;
   /** What editors return waits for nobody. */
   publishEditsAtOnce: boolean;
+  /** It was opened with the watermark on what the public sees. */
+  watermark: boolean;
   visibility: GigVisibility;
   featureMediaId: string | undefined;
   folders: readonly { folderId: string; name: string }[];
@@ -89,6 +99,7 @@ export type GigCommand =
       guestUploads: GuestUploadRules;
       publishEditsAtOnce?: boolean | undefined;
       passwordGiven: boolean;
+      watermark?: boolean | undefined;
     }
   | {
       type: 'EditGig';
@@ -162,10 +173,19 @@ export const gig: Aggregate<GigState, GigCommand, GigEvent> = {
     decide(command, state) {
       if (command.type === 'OpenGig') {
         if (state.status !== 'absent') return [];
-        const { gigId, ownerId, details, gigType, guestUploads, publishEditsAtOnce, passwordGiven } = command;
+        const { gigId, ownerId, details, gigType, guestUploads, publishEditsAtOnce, passwordGiven, watermark } =
+          command;
         if (gigType === 'private' && !passwordGiven)
           refuse('invalid', 'gig.passwordMissing', 'Password is required for private gigs');
-        const opened: GigEvent = { type: 'GigOpened', gigId, ownerId, ...details, privacy: gigType, guestUploads };
+        const opened: GigEvent = {
+          type: 'GigOpened',
+          gigId,
+          ownerId,
+          ...details,
+          privacy: gigType,
+          guestUploads,
+          ...(watermark ? { watermark } : {}),
+        };
         const events: GigEvent[] = gigType === 'private' ? [opened, { type: 'GigPasswordSet', gigId }] : [opened];
         return publishEditsAtOnce ? [...events, { type: 'EditRulesSet', gigId, publishAtOnce: true }] : events;
       }
@@ -220,6 +240,7 @@ export const gig: Aggregate<GigState, GigCommand, GigEvent> = {
           hasPassword: false,
           guestUploads,
           publishEditsAtOnce: false,
+          watermark: event.watermark ?? false,
           details: { name, description, category, dateTime, location },
           visibility: initialVisibility,
           featureMediaId: undefined,

@@ -40,7 +40,7 @@ import { registrations } from './registration.ts';
 import { team } from './teamAccess.ts';
 import { upgrades } from './upgrade.ts';
 import { invoiceTemplates } from './invoiceTemplate.ts';
-import { publicWatermarks, watermarks } from './watermark.ts';
+import { watermarks } from './watermark.ts';
 import type { Projection, View } from './core/projection.ts';
 
 /** Every projection of the read side. */
@@ -61,7 +61,6 @@ export const projections: readonly Projection[] = [
   usernames,
   invoiceTemplates,
   watermarks,
-  publicWatermarks,
   downloadCounts,
   gigDownloads,
   approvals,

@@ -7,7 +7,9 @@ import {
   ROOT_FOLDER,
   initialVisibility,
 } from '../domain/gig.ts';
+import type { Position } from '../domain/kernel/event.ts';
 import type { MediaEvent } from '../domain/media/events.ts';
+import type { PublicWatermarkEvent } from '../domain/watermark.ts';
 import { type View, projection } from './core/projection.ts';
 
 /** Counts of what is in a gig and not in its bin. `ready` can be shown; by folder, `root` for none and `edited` for edited photos. */
@@ -30,6 +32,8 @@ export interface GigView extends View {
   hasPassword: boolean;
   guestUploads: GuestUploadRules;
   publishEditsAtOnce: boolean;
+  /** Since when the public sees its pictures with the watermark; null while it sees them without. */
+  marked: Position | null;
   visibility: GigVisibility;
   featureMediaId: string | null;
   folders: { folderId: string; name: string }[];
@@ -153,10 +157,10 @@ const replaced = (
 const dayOf = (dateTime: string): string => dateTime.slice(0, 10);
 const undeleted = ({ deletedAt: _, ...rest }: GigView): GigView => rest;
 
-export const gigs = projection<GigEvent | MediaEvent, GigView>(
+export const gigs = projection<GigEvent | MediaEvent | PublicWatermarkEvent, GigView>(
   {
     name: 'gigs',
-    version: 12,
+    version: 13,
     indexes: {
       byOwner: ['ownerId', 'open', 'createdAt'],
       byTime: ['open', 'createdAt'],
@@ -170,8 +174,8 @@ export const gigs = projection<GigEvent | MediaEvent, GigView>(
   {
     GigOpened: (
       _,
-      { gigId, ownerId, name, description, category, dateTime, location, privacy, guestUploads },
-      { at },
+      { gigId, ownerId, name, description, category, dateTime, location, privacy, guestUploads, watermark },
+      { at, position },
     ) => ({
       id: gigId,
       ownerId,
@@ -180,6 +184,7 @@ export const gigs = projection<GigEvent | MediaEvent, GigView>(
       hasPassword: false,
       guestUploads,
       publishEditsAtOnce: false,
+      marked: watermark ? position : null,
       visibility: initialVisibility,
       featureMediaId: null,
       folders: [],
@@ -201,6 +206,8 @@ export const gigs = projection<GigEvent | MediaEvent, GigView>(
     GigPasswordSet: (view) => view && { ...view, hasPassword: true },
     GuestUploadRulesSet: (view, { guestUploads }) => view && { ...view, guestUploads },
     EditRulesSet: (view, { publishAtOnce }) => view && { ...view, publishEditsAtOnce: publishAtOnce },
+    PublicWatermarkTurnedOn: (view, _, { position }) => view && { ...view, marked: position },
+    PublicWatermarkTurnedOff: (view) => view && { ...view, marked: null },
     GigVisibilitySet: (view, { visibility }) => view && { ...view, visibility },
     FeatureImageChosen: (view, { mediaId }) => view && { ...view, featureMediaId: mediaId },
     FolderCreated: (view, { folderId, name }) => view && { ...view, folders: [...view.folders, { folderId, name }] },

@@ -4,6 +4,7 @@ import { type StudioPicture, blobsOf } from '../domain/kernel/picture.ts';
 import type { PortfolioEvent } from '../domain/portfolio.ts';
 import type { ProfileEvent } from '../domain/profile.ts';
 import type { ProjectEvent } from '../domain/project.ts';
+import type { WatermarkEvent } from '../domain/watermark.ts';
 import { STORED, storedKey } from './media.ts';
 import { type View, projection } from './core/projection.ts';
 
@@ -13,7 +14,7 @@ export const STORED_OF_PICTURE = STORED.slice(0, 5);
 /**
  * A place that holds a picture of a studio: `project:<id>` the logo of a project, `portfolio:<id>` a photo of the
  * portfolio, `profile:<user>` a portrait, `cover:<user>` the cover of a profile, `logo:<user>` the
- * logo of a studio's paperwork. By it the bytes are authorised, and what
+ * logo of a studio's paperwork, `mark:<user>` that of its watermark. By it the bytes are authorised, and what
  * it is stored in counts as used. A context that holds pictures adds its events here.
  */
 export interface HeldPicture extends View, Partial<Record<(typeof STORED)[number], string>> {
@@ -36,6 +37,7 @@ type PictureEvent =
   | ProjectEvent
   | PortfolioEvent
   | Extract<BusinessEvent, { type: 'BusinessLogoSet' }>
+  | Extract<WatermarkEvent, { type: 'WatermarkLogoSet' }>
   | Extract<ProfileEvent, { type: 'ProfilePictureSet' | 'CoverPhotoSet' }>
   | Extract<AccountEvent, { type: 'AccountErased' }>;
 
@@ -43,8 +45,9 @@ function placesOf(event: PictureEvent): string | string[] | undefined {
   if (event.type === 'ProfilePictureSet') return `profile:${event.userId}`;
   if (event.type === 'CoverPhotoSet') return `cover:${event.userId}`;
   if (event.type === 'BusinessLogoSet') return `logo:${event.userId}`;
+  if (event.type === 'WatermarkLogoSet') return `mark:${event.userId}`;
   if (event.type === 'AccountErased')
-    return [`profile:${event.userId}`, `cover:${event.userId}`, `logo:${event.userId}`];
+    return ['profile', 'cover', 'logo', 'mark'].map((place) => `${place}:${event.userId}`);
   if (event.type === 'ProjectsArranged') return event.projectIds.map(ofProject);
   // Where it stands is nothing to its picture.
   if (event.type === 'PortfolioArranged') return undefined;
@@ -54,7 +57,7 @@ function placesOf(event: PictureEvent): string | string[] | undefined {
 export const pictures = projection<PictureEvent, HeldPicture>(
   {
     name: 'pictures',
-    version: 3,
+    version: 4,
     indexes: {
       byPicture: ['pictureId'],
       ...Object.fromEntries(STORED_OF_PICTURE.map((field) => [field, [field]])),
@@ -66,6 +69,8 @@ export const pictures = projection<PictureEvent, HeldPicture>(
     CoverPhotoSet: (_, { userId, picture }, __, id) => held(id, userId, picture, true),
     // Who gets an invoice gets it in the invoice.
     BusinessLogoSet: (_, { userId, picture }, __, id) => held(id, userId, picture, false),
+    // Who sees it sees it in a picture.
+    WatermarkLogoSet: (_, { userId, picture }, __, id) => held(id, userId, picture, false),
     ProjectAdded: (_, { userId, logo }, __, id) => held(id, userId, logo, true),
     ProjectChanged: (_, { userId, logo, shown }, __, id) => held(id, userId, logo, shown),
     ProjectRemoved: (view) => view && { ...view, shown: false },

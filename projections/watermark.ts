@@ -1,30 +1,44 @@
 import type { AccountEvent } from '../domain/account.ts';
-import type { PublicWatermarkEvent, WatermarkEvent, WatermarkSettings } from '../domain/watermark.ts';
+import type { StudioPicture } from '../domain/kernel/picture.ts';
+import {
+  type WatermarkEvent,
+  type WatermarkSettings,
+  type WatermarkStyle,
+  watermarkDefaults,
+} from '../domain/watermark.ts';
+import { accounts } from './account.ts';
 import { type View, projection } from './core/projection.ts';
+import type { ReadSide } from './core/runner.ts';
 
-/** A studio's watermark; absent until it was saved once. */
+/** A studio's watermark; `settings` are null until they were saved once. */
 export interface WatermarkView extends View {
-  settings: WatermarkSettings;
+  settings: WatermarkSettings | null;
+  logo: StudioPicture | null;
 }
 export const watermarks = projection<WatermarkEvent | Extract<AccountEvent, { type: 'AccountErased' }>, WatermarkView>(
-  { name: 'watermarks', version: 2, indexes: {}, key: (event) => event.userId },
+  { name: 'watermarks', version: 3, indexes: {}, key: (event) => event.userId },
   {
-    WatermarkSet: (_, { text, position, opacity, fontSize, color, enabled }, __, id) => ({
+    WatermarkSet: (view, { text, position, opacity, fontSize, color, enabled, content = 'text' }, __, id) => ({
       id,
-      settings: { text, position, opacity, fontSize, color, enabled },
+      settings: { text, position, opacity, fontSize, color, enabled, content },
+      logo: view?.logo ?? null,
     }),
+    WatermarkLogoSet: (view, { picture }, __, id) => ({ id, settings: view?.settings ?? null, logo: picture }),
     AccountErased: () => null,
   },
 );
 
-/** Whether what the public downloads of a gig carries the watermark; absent: it does not. */
-export interface PublicWatermarkView extends View {
-  on: boolean;
+/** A studio's watermark; until it is saved, its photographer's name in the usual place. */
+export async function watermarkOf(
+  { reads }: { reads: Pick<ReadSide, 'reader'> },
+  userId: string,
+): Promise<WatermarkSettings & WatermarkStyle & { picture: StudioPicture | null }> {
+  const kept = await reads.reader(watermarks).get(userId);
+  const settings = kept?.settings ?? {
+    text: `© ${(await reads.reader(accounts).get(userId))?.fullName ?? 'Loom'}`,
+    ...watermarkDefaults,
+  };
+  // With its transparency, at its largest.
+  const stored = kept?.logo?.derivatives.find(({ edge, format }) => edge === 1600 && format === 'webp');
+  return { ...settings, picture: kept?.logo ?? null, ...(stored ? { logo: { hash: stored.hash } } : {}) };
 }
-export const publicWatermarks = projection<PublicWatermarkEvent, PublicWatermarkView>(
-  { name: 'publicWatermarks', version: 1, indexes: {} },
-  {
-    PublicWatermarkTurnedOn: (_, __, ___, id) => ({ id, on: true }),
-    PublicWatermarkTurnedOff: (_, __, ___, id) => ({ id, on: false }),
-  },
-);

@@ -36,6 +36,7 @@ import { noteApprovals } from './teamMails.ts';
 import { alertMails, alertMessages, awaitedAlerts, withdrawnAlerts } from './alerts.ts';
 import { guestPhotoNotices, unreadableNotices } from './photoNotices.ts';
 import { keepFewNotices } from './noticeRetention.ts';
+import { markedPictures } from './watermark.ts';
 
 export const allReactions: readonly Reaction[] = [
   derivatives,
@@ -61,6 +62,7 @@ export const allReactions: readonly Reaction[] = [
   endedRegistrations,
   measurePhoto,
   measureGig,
+  markedPictures,
   clientInvitations,
   clientNotices,
   purgedClients,

@@ -15,12 +15,13 @@ export const encoders = {
   jpeg: (picture: Sharp): Sharp => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 80 }),
 };
 
-/** 400 and 1600 pixels, each as WebP and JPEG: upright, sRGB, without metadata; decoded once, the small from the large. Refuses what cannot be decoded. */
+/** 400 and 1600 pixels, each as WebP and JPEG: upright, sRGB, without metadata; decoded once, the small from the large; with a watermark where one is given. Refuses what cannot be decoded. */
 export async function derive(
   path: string,
   inspection: Pick<Inspection, 'kind' | 'mime' | 'durationMs'>,
+  watermark?: WatermarkStyle,
 ): Promise<Derived> {
-  const large = await decode(path, inspection, 1600).catch(refuseUnlessSystem);
+  const large = await marked(await decode(path, inspection, 1600).catch(refuseUnlessSystem), watermark);
   const small = await toPixels(shrink(withPixels(large), 400));
   const derivatives = [
     await encode(large, 1600, 'webp'),
@@ -39,13 +40,14 @@ export async function resize(
   watermark?: WatermarkStyle,
 ): Promise<Uint8Array> {
   const pixels = await decode(path, inspection, edge).catch(refuseUnlessSystem);
-  const picture = (
-    watermark ? await (await import('./watermark.ts')).withWatermark(pixels, watermark) : withPixels(pixels)
-  )
+  const picture = withPixels(await marked(pixels, watermark))
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 90 });
   return new Uint8Array(await picture.toBuffer());
 }
+
+const marked = async (pixels: Pixels, watermark: WatermarkStyle | undefined): Promise<Pixels> =>
+  watermark ? (await import('./watermark.ts')).withWatermark(pixels, watermark) : pixels;
 
 /** A file or a disk that is not there is no fault of the picture: that error passes, for another try. */
 function refuseUnlessSystem(error: unknown): never {

@@ -5,10 +5,42 @@ import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 
+interface Piece {
+  packaged: string;
+  name: string;
+  /** As Pango finds it. */
+  family: string;
+}
+const POPPINS = 'Poppins SemiBold';
 /** Poppins SemiBold, in the pieces that it is published in: each covers its own characters. */
-const PIECES = ['latin', 'latin-ext', 'devanagari'];
-/** As Pango finds it: the comma ends the family's name. */
-export const POPPINS = 'Poppins SemiBold,';
+const ALWAYS: readonly Piece[] = ['latin', 'latin-ext', 'devanagari'].map((name) => ({
+  packaged: 'poppins',
+  name,
+  family: POPPINS,
+}));
+const noto = (script: string, packaged: string, written: string, name = packaged): [RegExp, Piece] => [
+  new RegExp(`\\p{Script=${script}}`, 'u'),
+  {
+    packaged: `noto-${packaged === 'nastaliq-urdu' ? '' : 'sans-'}${packaged}`,
+    name,
+    family: `Noto ${written} SemiBold`,
+  },
+];
+/** Indian scripts that Poppins does not have, each by its own font. */
+const SCRIPTS: readonly [used: RegExp, piece: Piece][] = [
+  noto('Bengali', 'bengali', 'Sans Bengali'),
+  noto('Gujarati', 'gujarati', 'Sans Gujarati'),
+  noto('Gurmukhi', 'gurmukhi', 'Sans Gurmukhi'),
+  noto('Kannada', 'kannada', 'Sans Kannada'),
+  noto('Malayalam', 'malayalam', 'Sans Malayalam'),
+  noto('Meetei_Mayek', 'meetei-mayek', 'Sans Meetei Mayek'),
+  noto('Ol_Chiki', 'ol-chiki', 'Sans Ol Chiki'),
+  noto('Oriya', 'oriya', 'Sans Oriya'),
+  noto('Tamil', 'tamil', 'Sans Tamil'),
+  noto('Telugu', 'telugu', 'Sans Telugu'),
+  // Urdu, Kashmiri and Sindhi.
+  noto('Arabic', 'nastaliq-urdu', 'Nastaliq Urdu', 'arabic'),
+];
 
 const HEADER = 44;
 const ENTRY = 20;
@@ -54,20 +86,29 @@ function ownFolder(): string {
     : mkdtempSync(`${folder}-`);
 }
 
-let made: string[] | undefined;
-/** Files of the font, unpacked once for this machine. */
-export function poppinsFiles(): readonly string[] {
-  if (made) return made;
-  const from = join(dirname(createRequire(import.meta.url).resolve('@fontsource/poppins')), 'files');
-  const folder = ownFolder();
-  made = PIECES.map((piece) => {
-    const woff = readFileSync(join(from, `poppins-${piece}-600-normal.woff`));
-    const path = join(folder, `${createHash('sha256').update(woff).digest('hex').slice(0, 16)}.ttf`);
-    if (existsSync(path)) return path;
+const made = new Map<string, string>();
+/** The file of a piece, unpacked once for this machine. */
+function fileOf({ packaged, name }: Piece): string {
+  const key = `${packaged}-${name}`;
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const from = join(dirname(createRequire(import.meta.url).resolve(`@fontsource/${packaged}/unicode.json`)), 'files');
+  const woff = readFileSync(join(from, `${key}-600-normal.woff`));
+  const path = join(ownFolder(), `${createHash('sha256').update(woff).digest('hex').slice(0, 16)}.ttf`);
+  if (!existsSync(path)) {
     const whole = `${path}.${process.pid}.${Math.random()}`;
     writeFileSync(whole, trueTypeOf(woff), { mode: 0o600 });
     renameSync(whole, path);
-    return path;
-  });
-  return made;
+  }
+  made.set(key, path);
+  return path;
+}
+
+/** What a text is drawn with: families in the order in which Pango looks for a sign, their list ended as it wants it, and the files that they lie in. */
+export function fontsFor(text: string): { families: string; files: readonly string[] } {
+  const pieces = [...ALWAYS, ...SCRIPTS.filter(([used]) => used.test(text)).map(([, piece]) => piece)];
+  return {
+    families: `${[...new Set(pieces.map(({ family }) => family))].join(', ')},`,
+    files: pieces.map(fileOf),
+  };
 }

@@ -16,7 +16,7 @@ export type Job =
   | { work: 'inspect'; path: string; name: string; sender: Sender }
   | { work: 'weigh'; path: string }
   | { work: 'redact'; path: string; mime: string }
-  | { work: 'derive'; path: string; inspection: Inspection }
+  | { work: 'derive'; path: string; inspection: Inspection; watermark?: WatermarkStyle | undefined }
   | { work: 'measure'; path: string; inspection: Pick<Inspection, 'kind' | 'mime'>; faces: readonly FaceEyes[] };
 export interface Answers {
   inspect: Inspection;

@@ -53,8 +53,8 @@ export function openMediaProcessor(options: MediaProcessorOptions = {}): MediaPr
           (await memoryOf(path)) + bytesOf(inspection, edge),
         ),
       ),
-    derive: async (path, inspection) =>
-      answerOf<Derived>(await deriving.run({ work: 'derive', path, inspection }, await memoryOf(path))),
+    derive: async (path, inspection, watermark) =>
+      answerOf<Derived>(await deriving.run({ work: 'derive', path, inspection, watermark }, await memoryOf(path))),
     redact: async (path, { mime }) => answerOf<Redacted>(await deriving.run({ work: 'redact', path, mime })),
     measure: async (path, { kind, mime }, faces) =>
       answerOf<QualityMeasures>(

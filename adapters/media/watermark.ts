@@ -1,12 +1,16 @@
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { WATERMARK_EDGE, type WatermarkStyle } from '../../domain/watermark.ts';
-import { POPPINS, poppinsFiles } from './fonts.ts';
+import { fontsFor } from './fonts.ts';
 import { type Pixels, withPixels } from './pixels.ts';
 
 /** Of the font's size: between the text and the picture's edges, and how soft the shadow is that keeps it legible on white. */
 const MARGIN = 0.75;
 const SOFTNESS = 0.08;
 const SHADOW = 0.45;
+/** A logo's box beside a text and alone, in the font's size: how wide and how high it is at most. And between the two. */
+const BESIDE = [4, 1.7] as const;
+const ALONE = [9, 3] as const;
+const GAP = 0.4;
 /** Of the picture's width: no text is wider, whatever its size. */
 const WIDEST = 0.92;
 
@@ -23,16 +27,22 @@ interface Mask {
   height: number;
 }
 
-let loaded = false;
-const inFont = (text: string, size: number, fontfile: string): Sharp =>
-  sharp({ text: { text, font: `${POPPINS} ${Math.max(8, Math.round(size))}`, fontfile, dpi: 72 } });
+const loaded = new Set<string>();
 /** The text's shape: one byte a pixel. */
 async function maskOf(text: string, size: number): Promise<Mask> {
-  const [first, ...rest] = poppinsFiles();
-  // Each piece of the font is known from its first use on.
-  if (!loaded) for (const file of rest) await inFont('x', 12, file).raw().toBuffer();
-  loaded = true;
-  const { data, info } = await inFont(text, size, first!).extractChannel(0).raw().toBuffer({ resolveWithObject: true });
+  const { families, files } = fontsFor(text);
+  const [first = ''] = files;
+  const inFont = (words: string, pixels: number, fontfile: string): Sharp =>
+    sharp({
+      text: { text: words, font: `${families} ${Math.max(8, Math.round(pixels))}`, fontfile, dpi: 72 },
+    });
+  // Each piece of a font is known from its first use on.
+  for (const file of files) {
+    if (loaded.has(file)) continue;
+    await inFont('x', 12, file).raw().toBuffer();
+    loaded.add(file);
+  }
+  const { data, info } = await inFont(text, size, first).extractChannel(0).raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
@@ -90,50 +100,98 @@ async function opaque(pixels: Pixels): Promise<Pixels & { channels: 3 }> {
   return { data, width: pixels.width, height: pixels.height, channels: 3 };
 }
 
-/** The picture with the watermark on it, drawn into its own pixels. The font's size grows with the picture, and shrinks where the text would not fit. */
-export async function withWatermark(
-  pixels: Pixels,
-  { text, position, opacity, fontSize, color }: WatermarkStyle,
-): Promise<Sharp> {
-  const words = plainText(text);
+/** A logo beside or instead of the text, and the text, as they stand on a picture: in pixels, from the upper left corner of both. */
+interface Block {
+  width: number;
+  height: number;
+  logo?: Area | undefined;
+  text?: { mask: Mask; left: number; top: number } | undefined;
+}
+
+async function blockOf(
+  words: string,
+  size: number,
+  { logo, content = 'text' }: Pick<WatermarkStyle, 'logo' | 'content'>,
+): Promise<Block | undefined> {
+  const file = content === 'text' ? undefined : logo?.file;
+  const mask = words === '' || (file !== undefined && content === 'logo') ? undefined : await maskOf(words, size);
+  if (file === undefined) return mask && { ...mask, text: { mask, left: 0, top: 0 } };
+  const { width: wide, height: high } = await sharp(file).metadata();
+  const [most, tall] = mask ? BESIDE : ALONE;
+  const scale = Math.min((size * most) / wide, (size * tall) / high);
+  const [width, height] = [Math.max(1, Math.round(wide * scale)), Math.max(1, Math.round(high * scale))];
+  if (!mask) return { width, height, logo: { left: 0, top: 0, width, height } };
+  const gap = Math.round(size * GAP);
+  const whole = Math.max(height, mask.height);
+  return {
+    width: width + gap + mask.width,
+    height: whole,
+    logo: { left: 0, top: Math.floor((whole - height) / 2), width, height },
+    text: { mask, left: width + gap, top: Math.floor((whole - mask.height) / 2) },
+  };
+}
+
+const logoLayer = async (file: string, { width, height }: Area, opacity: number): Promise<Buffer> =>
+  sharp(file)
+    .resize(width, height, { fit: 'fill' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .linear([1, 1, 1, opacity], [0, 0, 0, 0])
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+
+/** The picture with the watermark on it, drawn into its own pixels. It grows with the picture, and shrinks where it would not fit. */
+export async function withWatermark(pixels: Pixels, mark: WatermarkStyle): Promise<Pixels> {
+  const { position, opacity, color, logo } = mark;
+  const words = plainText(mark.text);
   const { width, height } = pixels;
-  let size = (fontSize * Math.max(width, height)) / WATERMARK_EDGE;
-  if (words === '') return withPixels(pixels);
-  let mask = await maskOf(words, size);
-  const fits = Math.min(1, (width * WIDEST) / mask.width, (height * WIDEST) / mask.height);
-  if (fits < 1) mask = await maskOf(words, (size *= fits));
+  let size = (mark.fontSize * Math.max(width, height)) / WATERMARK_EDGE;
+  let block = await blockOf(words, size, mark);
+  if (!block) return pixels;
+  const fits = Math.min(1, (width * WIDEST) / block.width, (height * WIDEST) / block.height);
+  if (fits < 1) block = (await blockOf(words, (size *= fits), mark))!;
   // A picture of a few pixels has no room for any letter.
-  if (mask.width > width || mask.height > height) return withPixels(pixels);
+  if (block.width > width || block.height > height) return pixels;
   const margin = Math.min(
     Math.round(size * MARGIN),
-    Math.floor((width - mask.width) / 2),
-    Math.floor((height - mask.height) / 2),
+    Math.floor((width - block.width) / 2),
+    Math.floor((height - block.height) / 2),
   );
   const left =
     position === 'center'
-      ? Math.round((width - mask.width) / 2)
+      ? Math.round((width - block.width) / 2)
       : position.endsWith('left')
         ? margin
-        : width - mask.width - margin;
+        : width - block.width - margin;
   const top =
     position === 'center'
-      ? Math.round((height - mask.height) / 2)
+      ? Math.round((height - block.height) / 2)
       : position.startsWith('top')
         ? margin
-        : height - mask.height - margin;
+        : height - block.height - margin;
   const blur = size * SOFTNESS;
-  const room = Math.min(Math.ceil(blur * 3), left, top, width - mask.width - left, height - mask.height - top);
+  const room = Math.min(Math.ceil(blur * 3), left, top, width - block.width - left, height - block.height - top);
   const area: Area = {
     left: left - room,
     top: top - room,
-    width: mask.width + 2 * room,
-    height: mask.height + 2 * room,
+    width: block.width + 2 * room,
+    height: block.height + 2 * room,
   };
-  const layers: OverlayOptions[] = [
-    { input: await layer(mask, '#000000', opacity * SHADOW, room, blur), left: 0, top: 0 },
-    { input: await layer(mask, color, opacity, 0, 0), left: room, top: room },
-  ];
+  const layers: OverlayOptions[] = [];
+  if (block.text) {
+    const { mask, left: x, top: y } = block.text;
+    layers.push(
+      { input: await layer(mask, '#000000', opacity * SHADOW, room, blur), left: x, top: y },
+      { input: await layer(mask, color, opacity, 0, 0), left: x + room, top: y + room },
+    );
+  }
+  if (block.logo)
+    layers.push({
+      input: await logoLayer(logo!.file!, block.logo, opacity),
+      left: block.logo.left + room,
+      top: block.logo.top + room,
+    });
   const own = await opaque(pixels);
   await drawOver(own, area, layers);
-  return withPixels(own);
+  return own;
 }

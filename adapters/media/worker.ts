@@ -56,7 +56,7 @@ async function work(job: Job): Promise<Reply> {
     const { derive } = await import('./derive.ts');
     // WebAssembly's memory only grows.
     const retire = isLargeHeic(job.inspection);
-    return { result: await derive(job.path, job.inspection), retire };
+    return { result: await derive(job.path, job.inspection, job.watermark), retire };
   } catch (error) {
     if (error instanceof Refusal) return { refusal: { kind: error.kind, code: error.code, detail: error.message } };
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };

@@ -39,7 +39,14 @@ export interface MediaGrant {
  */
 export interface MediaAddresses {
   token(right: SessionRight, gigId: string, subject: string, session: string): string;
-  token(right: Exclude<MediaRight, SessionRight>, gigId: string, subject?: string): string;
+  /** `since`: what is shown changed then, so that no browser takes what it kept before. */
+  token(
+    right: Exclude<MediaRight, SessionRight>,
+    gigId: string,
+    subject?: string,
+    session?: '',
+    since?: string,
+  ): string;
   /** What a token grants; undefined for a forged or expired one. */
   grant(token: string): MediaGrant | undefined;
 }
@@ -85,11 +92,13 @@ export function mediaAddresses(secrets: Secrets, now: () => number = Date.now): 
     return remember(known, token, { right, gigId, subject, session, expiresAt: read.end });
   };
   return {
-    token(right: MediaRight, gigId: string, subject: string = '', session: string = '') {
+    token(right: MediaRight, gigId: string, subject: string = '', session: string = '', since: string = '') {
       // Valid for one to two steps.
       const end = (Math.floor(now() / STEP_MS[right]) + 2) * STEP_MS[right];
-      const key = `${LETTER[right]}.${gigId}.${end}.${subject}.${session}`;
-      return made.get(key) ?? remember(made, key, tokens.sign({ right: LETTER[right], gigId, subject, session }, end));
+      const key = `${LETTER[right]}.${gigId}.${end}.${subject}.${session}.${since}`;
+      return (
+        made.get(key) ?? remember(made, key, tokens.sign({ right: LETTER[right], gigId, subject, session, since }, end))
+      );
     },
     grant(token) {
       const grant = known.get(token) ?? grantOf(token);

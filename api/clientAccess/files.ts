@@ -5,6 +5,7 @@ import { refuse } from '../../domain/kernel/refusal.ts';
 import { type ClientView, clientGrants, clients, grantId } from '../../projections/clientAccess.ts';
 import { gigs } from '../../projections/gig.ts';
 import { type MediaView, isVideo, mediaItems } from '../../projections/media.ts';
+import { watermarkOf } from '../../projections/watermark.ts';
 import type { ClientPrincipal } from '../auth/accessSessions.ts';
 import { type DownloadSize, downloadSize } from '../contract/clientAccess.ts';
 import type { AppContext } from '../runtime/appContext.ts';
@@ -13,7 +14,6 @@ import { mediaAddress } from '../media/present.ts';
 import { countDownload } from '../download/count.ts';
 import { sendNamedFile } from '../download/sendFile.ts';
 import { type Renditions, type RenditionForm, cannotWatermark, nameOf } from '../download/rendition.ts';
-import { watermarkOf } from '../watermark/queries.ts';
 
 const gone = () => refuse('notFound', 'media.absent', 'This photo is no longer here.');
 

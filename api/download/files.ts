@@ -2,10 +2,9 @@ import { withoutExtension } from '../../domain/kernel/names.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import type { GigView } from '../../projections/gig.ts';
 import { type MediaView, isVideo } from '../../projections/media.ts';
-import { publicWatermarks } from '../../projections/watermark.ts';
+import { watermarkOf } from '../../projections/watermark.ts';
 import type { AppContext } from '../runtime/appContext.ts';
 import { type Renditions, type RenditionForm, type Rendition, sharedFile, cannotWatermark } from './rendition.ts';
-import { watermarkOf } from '../watermark/queries.ts';
 
 export type NamedFile = Rendition & { name: string };
 /** Of the picture that the public downloads, in pixels: the longest side. */
@@ -40,8 +39,9 @@ export function watermarkedFiles({ reads }: Pick<AppContext, 'reads'>, rendition
   return {
     /** Undefined where there is none. */
     async formOf(gig: GigView): Promise<RenditionForm | undefined> {
-      const on = (await reads.reader(publicWatermarks).get(gig.id))?.on ?? false;
-      return on ? { size: String(PUBLIC_EDGE), watermark: await watermarkOf({ reads }, gig.ownerId) } : undefined;
+      return gig.marked === null
+        ? undefined
+        : { size: String(PUBLIC_EDGE), watermark: await watermarkOf({ reads }, gig.ownerId) };
     },
     /** Videos cannot carry it: they are not downloaded then. */
     has: (view: MediaView): boolean => !isVideo(view),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type SharedFile, openShared } from '../../commands/redaction.ts';
 import { keepBlob } from '../../commands/garbageCollection.ts';
+import { looksOf, whileLogoLies } from '../../commands/markedPictures.ts';
 import { keepRendition, keptRendition } from '../../commands/rendition.ts';
 import { withoutExtension } from '../../domain/kernel/names.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
@@ -54,9 +55,7 @@ export function openRenditions({ write }: Pick<AppContext, 'write'>) {
         JSON.stringify([
           view.blob.hash,
           size,
-          watermark
-            ? [watermark.text, watermark.position, watermark.opacity, watermark.fontSize, watermark.color]
-            : null,
+          watermark ? looksOf(watermark) : null,
         ]),
       )
       .digest('hex');
@@ -65,12 +64,10 @@ export function openRenditions({ write }: Pick<AppContext, 'write'>) {
     const local = await blobs.local(view.blob.hash);
     try {
       const edge = form.size === 'original' ? Math.max(view.width, view.height) : Number(form.size);
-      const bytes = await mediaProcessor.resize(
-        local.path,
-        { kind: 'photo', mime: view.mime, width: view.width, height: view.height },
-        edge,
-        form.watermark,
-      );
+      const about = { kind: 'photo', mime: view.mime, width: view.width, height: view.height } as const;
+      const bytes = await (form.watermark
+        ? whileLogoLies({ blobs }, form.watermark, (ready) => mediaProcessor.resize(local.path, about, edge, ready))
+        : mediaProcessor.resize(local.path, about, edge));
       const { hash, size, crc32 } = await blobs.put(bytes);
       await keepBlob(write, hash);
       await keepRendition(write, view.blob.hash, key, { hash, size, crc32 });

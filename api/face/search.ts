@@ -27,8 +27,8 @@ export function faceSearch({ write, gallery, queries }: Pick<RouteContext, 'writ
     /** As somebody who came with this token may see them. */
     shown(gig: GigView, galleryToken: string | undefined, found: FaceSearch['found']): Match[] {
       const token = gallery.pictures(gig, galleryToken);
-      const viewOnly = gallery.passOf(galleryToken) !== undefined;
-      return found.map(({ view, confidence }) => ({ ...publicMediaOf(view, token, viewOnly), confidence }));
+      const posters = gallery.postersOnly(gig, galleryToken);
+      return found.map(({ view, confidence }) => ({ ...publicMediaOf(view, token, posters), confidence }));
     },
     /** The rejections of a guest whose own device remembers them, by photo. */
     async rejections(gigId: string, own: Float32Array, mediaIds: readonly string[]): Promise<Rejection[]> {

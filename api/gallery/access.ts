@@ -46,6 +46,8 @@ export interface Gallery {
   passOf(galleryToken: string | undefined): LinkPass | undefined;
   /** Refuses `forbidden`, in words for its holder, unless the link works, is of this kind, and this is its newest address. */
   requireLink(pass: LinkPass, kind: LinkKind): Promise<Readonly<GalleryLinkView>>;
+  /** Whether whoever holds this token gets no whole video: by a link people look, and a video cannot carry the watermark. */
+  postersOnly(view: GigView, galleryToken: string | undefined): boolean;
   /** In the address of pictures that are shown to whoever holds this token, which was let in. */
   pictures(view: GigView, galleryToken: string | undefined): string;
   /** By which of its passwords somebody was let into a private gig; empty for a public one. */
@@ -169,11 +171,13 @@ export function openGallery({ reads, write, addresses }: Pick<AppContext, 'reads
       const token = linkTokens.sign({ gigId, linkId, round: String(round) }, end);
       return { token, expiresAt: new Date(end).toISOString() };
     },
+    postersOnly: (view, token) => view.marked !== null || passOf(token) !== undefined,
     pictures(view, token) {
       const pass = passOf(token);
+      const since = view.marked === null ? '' : view.marked.toString(36);
       return pass
-        ? addresses.token('view', view.id, subjectOf(pass))
-        : addresses.token('public', view.id, keyOf(view, token));
+        ? addresses.token('view', view.id, subjectOf(pass), '', since)
+        : addresses.token('public', view.id, keyOf(view, token), '', since);
     },
     keyOf,
     fits,

@@ -115,7 +115,7 @@ export function openLive(
     await tellAll(gig, (token) => ({
       type: 'new_photo',
       data: {
-        ...publicMediaOf(view, gallery.pictures(gig, token), gallery.passOf(token) !== undefined),
+        ...publicMediaOf(view, gallery.pictures(gig, token), gallery.postersOnly(gig, token)),
         ...(inPlaceOf === undefined ? {} : { in_place_of: inPlaceOf }),
       },
     }));

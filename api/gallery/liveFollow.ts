@@ -2,6 +2,7 @@ import type { AccountEvent } from '../../domain/account.ts';
 import type { GalleryLinkEvent } from '../../domain/galleryLink.ts';
 import type { GigEvent } from '../../domain/gig.ts';
 import type { MediaEvent } from '../../domain/media/events.ts';
+import type { PublicWatermarkEvent } from '../../domain/watermark.ts';
 import { placeOf } from '../../projections/gig.ts';
 import type { FaceMemory } from '../face/memory.ts';
 
@@ -19,7 +20,12 @@ export interface LiveBroadcast {
   dismiss(gigId: string): Promise<void>;
 }
 
-export type LiveEvent = MediaEvent | GigEvent | GalleryLinkEvent | Extract<AccountEvent, { type: 'AccountClosed' }>;
+export type LiveEvent =
+  | MediaEvent
+  | GigEvent
+  | PublicWatermarkEvent
+  | GalleryLinkEvent
+  | Extract<AccountEvent, { type: 'AccountClosed' }>;
 
 /** What happened, as live galleries are told of it. Each act judges by itself who may hear it. */
 export const followLive =
@@ -36,6 +42,8 @@ export const followLive =
       case 'GigPasswordSet':
       case 'GigVisibilitySet':
       case 'FolderDeleted':
+      case 'PublicWatermarkTurnedOn':
+      case 'PublicWatermarkTurnedOff':
       case 'GigDeleted':
         return changed(event.gigId);
       case 'DerivativesMade':

@@ -107,22 +107,22 @@ export function publicRoutes(context: RouteContext): Route[] {
       const gig = await gallery.enter(request.params.gigId, galleryToken);
       const shown = await queries.selection(gig, request.body.media_ids);
       const token = gallery.pictures(gig, galleryToken);
-      const viewOnly = gallery.passOf(galleryToken) !== undefined;
-      return { media: shown.map((view) => publicMediaOf(view, token, viewOnly)) };
+      const posters = gallery.postersOnly(gig, galleryToken);
+      return { media: shown.map((view) => publicMediaOf(view, token, posters)) };
     }),
     route(contract.listPublicMedia, async (request) => {
       const { params, query, ctx } = request;
       const galleryToken = galleryTokenOf(request);
       const gig = await gallery.enter(params.gigId, galleryToken);
       const token = gallery.pictures(gig, galleryToken);
-      const viewOnly = gallery.passOf(galleryToken) !== undefined;
+      const posters = gallery.postersOnly(gig, galleryToken);
       const page = await pages.page(
         JSON.stringify([token, query.limit, query.cursor]),
         await activity.shown(gig),
         async () => {
           const { items, next } = await queries.page(gig, query.limit, query.cursor);
           return {
-            media: items.map((view) => publicMediaOf(view, token, viewOnly)),
+            media: items.map((view) => publicMediaOf(view, token, posters)),
             next_cursor: next,
             total: queries.total(gig),
           };

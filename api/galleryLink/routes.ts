@@ -97,7 +97,7 @@ export function galleryLinkRoutes(context: RouteContext): Route[] {
       const pictures =
         link.kind === 'view'
           ? gallery.pictures(gig, token)
-          : addresses.token('cover', gig.id, `${link.linkId}~${link.round}`);
+          : addresses.token('cover', gig.id, `${link.linkId}~${link.round}`, '', String(gig.marked ?? ''));
       return {
         kind: link.kind,
         gig_id: gig.id,

@@ -1,9 +1,12 @@
 import type { Context } from 'koa';
 import { etagOf } from '../../commands/redaction.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
-import { gigs } from '../../projections/gig.ts';
+import type { WatermarkStyle } from '../../domain/watermark.ts';
+import { type GigView, gigs } from '../../projections/gig.ts';
 import { type MediaView, isVideo, mediaItems } from '../../projections/media.ts';
+import { remembered } from '../../projections/core/remembered.ts';
 import { cachedReader } from '../../projections/core/cachedReader.ts';
+import { watermarkOf } from '../../projections/watermark.ts';
 import { clientFiles } from '../clientAccess/files.ts';
 import type { ApiContext } from '../context.ts';
 import type { MediaGrant } from '../auth/mediaAddresses.ts';
@@ -21,14 +24,32 @@ const gone = () => refuse('notFound', 'media.absent', 'This photo is no longer h
 const derivativeOf = (view: MediaView, edge: number, accept: string): StoredPicture =>
   derivativeFor(view.derivatives, edge, accept) ?? gone();
 
+const isOfPublic = ({ right }: MediaGrant): boolean => right === 'public' || right === 'view' || right === 'cover';
+
 /** Serves `/media/<token>/<mediaId>/<400|1600|video|original>` and `/media/cover/<gigId>[/<mediaId>]`; every byte is checked against what the token grants now. */
 export function mediaFiles(context: ApiContext) {
-  const { addresses, sessions, write, gallery, queries, renditions } = context;
+  const { addresses, sessions, write, gallery, queries, renditions, markedPictures } = context;
   const mediaReader = context.reads.reader(mediaItems);
   const gigReader = cachedReader(context.reads, gigs);
   const sendPicture = pictureSender(write.blobs);
   const forClients = clientFiles(context, renditions);
   const editors = openTeamRights(context.reads);
+  const watermarks = remembered<WatermarkStyle>(() => context.reads.position());
+
+  /** What the public sees: with the watermark where its photographer put it on the gig, and then never without. */
+  const shownOf = async (
+    { ownerId, marked }: Pick<GigView, 'ownerId' | 'marked'>,
+    view: MediaView,
+    edge: number,
+    accept: string,
+  ): Promise<StoredPicture> => {
+    const plain = derivativeOf(view, edge, accept);
+    if (marked === null) return plain;
+    const watermark = await watermarks(ownerId, () => watermarkOf(context, ownerId));
+    const format = plain.type === 'image/webp' ? 'webp' : 'jpeg';
+    return { ...(await markedPictures.picture(view, watermark, edge, format)), type: plain.type };
+  };
+  const gigOf = async ({ gigId }: MediaView): Promise<Readonly<GigView>> => (await gigReader.get(gigId)) ?? gone();
 
   const allowed = async (grant: MediaGrant, view: MediaView): Promise<void> => {
     if (view.gigId !== grant.gigId) gone();
@@ -46,8 +67,8 @@ export function mediaFiles(context: ApiContext) {
     }
     // An original is downloaded one by one, and not out of the bin of gigs.
     if (grant.right === 'original' && (grant.subject !== view.id || !(await gigReader.get(view.gigId))?.open)) gone();
-    if (grant.right === 'public' || grant.right === 'view' || grant.right === 'cover') {
-      const gig = (await gigReader.get(view.gigId)) ?? gone();
+    if (isOfPublic(grant)) {
+      const gig = await gigOf(view);
       if (!gallery.sees(gig, view)) gone();
       if (grant.right === 'public') return (await gallery.fits(gig, grant.subject)) ? undefined : gone();
       if (!(await gallery.shows(grant.subject, gig.id, grant.right === 'view' ? 'view' : 'upload'))) gone();
@@ -82,10 +103,17 @@ export function mediaFiles(context: ApiContext) {
     switch (variant) {
       case '400':
       case '1600':
-        return sendPicture(ctx, derivativeOf(view, Number(variant), ctx.get('accept')), { maxAge });
+        return sendPicture(
+          ctx,
+          await (isOfPublic(grant)
+            ? shownOf(await gigOf(view), view, Number(variant), ctx.get('accept'))
+            : derivativeOf(view, Number(variant), ctx.get('accept'))),
+          { maxAge },
+        );
       case 'video':
-        // Whoever streams a video has the whole file: by a link for looking only, its poster is all there is.
-        return isVideo(view) && grant.right !== 'view' && grant.right !== 'cover'
+        // Whoever streams a video has the whole file: by a link for looking only, and where it should carry the watermark, its poster is all there is.
+        return isVideo(view) &&
+          !(isOfPublic(grant) && (grant.right !== 'public' || (await gigOf(view)).marked !== null))
           ? sendVideo(ctx, view, grant, maxAge)
           : gone();
       case 'original': {
@@ -109,6 +137,6 @@ export function mediaFiles(context: ApiContext) {
     const gig = await gallery.enter(gigId, undefined);
     const view = (mediaId === undefined ? await queries.shown.cover(gig) : await mediaReader.get(mediaId)) ?? gone();
     if (!gallery.sees(gig, view)) gone();
-    return sendPicture(ctx, derivativeOf(view, 1600, ''), { maxAge: 300 });
+    return sendPicture(ctx, await shownOf(gig, view, 1600, ''), { maxAge: 300 });
   }
 }

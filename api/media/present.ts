@@ -61,14 +61,14 @@ export function mediaOf(view: MediaView, token: string): MediaAnswer {
   };
 }
 
-/** For clients, editors and guests: what can be shown. `viewOnly`: to look at, without what only a whole file can show. */
-export function publicMediaOf(view: MediaView, token: string, viewOnly = false): PublicMedia {
+/** For clients, editors and guests: what can be shown. `postersOnly`: to look at, without what only a whole file can show. */
+export function publicMediaOf(view: MediaView, token: string, postersOnly = false): PublicMedia {
   return {
     ...pictureOf(view, token),
     media_id: view.id,
     media_type: view.kind,
     media_url: mediaAddress(token, view.id, '1600'),
-    ...(viewOnly ? {} : videoOf(view, token)),
+    ...(postersOnly ? {} : videoOf(view, token)),
     original_filename: view.filename,
     uploaded_at: view.displayableAt ?? view.uploadedAt,
     ...(view.displayableAt !== undefined && view.original ? { in_place_of: view.original.mediaId } : {}),

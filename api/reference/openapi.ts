@@ -46,6 +46,7 @@ const FILES: Record<string, Record<string, z.ZodType>> = {
   uploadToPortfolio: { files: z.array(z.string().openapi({ format: 'binary' })) },
   uploadProjectLogo: { file: z.string().openapi({ format: 'binary' }) },
   uploadPicture: { file: z.string().openapi({ format: 'binary' }) },
+  uploadWatermarkLogo: { file: z.string().openapi({ format: 'binary' }) },
   uploadBusinessLogo: { file: z.string().openapi({ format: 'binary' }) },
   uploadCoverPhoto: { file: z.string().openapi({ format: 'binary' }) },
   registerFace: { selfie: z.string().openapi({ format: 'binary' }) },

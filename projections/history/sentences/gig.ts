@@ -2,8 +2,8 @@ import type { GigEvent } from '../../../domain/gig.ts';
 import { type Sentences, list, many } from './words.ts';
 
 export const gigSentences: Sentences<GigEvent> = {
-  GigOpened: ({ name, privacy }, { who }) =>
-    `${who} opened the ${privacy === 'private' ? 'private ' : ''}gig "${name}"`,
+  GigOpened: ({ name, privacy, watermark }, { who }) =>
+    `${who} opened the ${privacy === 'private' ? 'private ' : ''}gig "${name}"${watermark ? ', with the watermark on what the public sees' : ''}`,
   GigDetailsChanged: ({ name, location, dateTime }, { who }) =>
     `${who} changed what the gig says about itself: "${name}", ${location}, ${dateTime.replace('T', ' ')}`,
   GigMadePublic: (_, { who }) => `${who} made the gig public`,

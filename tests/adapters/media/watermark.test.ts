@@ -127,4 +127,72 @@ describe('a watermark', () => {
   });
   test('the same picture and settings give the same bytes', async () =>
     expect(Buffer.from(await take())).toEqual(Buffer.from(await take())));
+  test.each([
+    ['Tamil', '\u0BB8\u0BCD\u0BB0\u0BC0'],
+    ['Bengali', '\u0995\u09CD\u09B7'],
+    ['Gujarati', '\u0AB6\u0ACD\u0AB0\u0AC0'],
+    ['Gurmukhi', '\u0A38\u0A4D\u0A30'],
+    ['Kannada', '\u0CB6\u0CCD\u0CB0\u0CC0'],
+    ['Malayalam', '\u0D36\u0D4D\u0D30\u0D40'],
+    ['Odia', '\u0B36\u0B4D\u0B30'],
+    ['Telugu', '\u0C36\u0C4D\u0C30\u0C40'],
+    ['Meetei Mayek', '\uABC3\uABE4'],
+    ['Ol Chiki', '\u1C65'],
+    ['Urdu', '\u0645\u062D\u0628\u062A'],
+  ])('in %s has its letters joined, as that script is written', async (_, word) => {
+    const joined = await box(await take({ text: word, fontSize: 48 }));
+    // With what keeps letters apart between them they stand side by side; a box with a number is as wide for each.
+    const apart = await box(await take({ text: [...word].join('\u200C '), fontSize: 48 }));
+    const missing = await box(await take({ text: '\u{1F9FF}'.repeat([...word].length), fontSize: 48 }));
+    expect(joined.pixels).toBeGreaterThan(100);
+    expect(joined.right - joined.left).toBeLessThan(missing.right - missing.left);
+    if ([...word].length > 1) expect(joined.right - joined.left).toBeLessThan(apart.right - apart.left);
+  });
+});
+
+describe('the logo of a watermark', () => {
+  const isGreen = (r: number, g: number, b: number) => g > 150 && r < 90 && b < 90;
+  let logo: { hash: string; file: string };
+  beforeAll(async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><circle cx="50" cy="50" r="50" fill="#00ff00"/></svg>';
+    logo = { hash: 'logo', file: file(await sharp(Buffer.from(svg)).webp({ lossless: true }).toBuffer(), 'logo.webp') };
+  });
+  test('stands instead of the text, and what is transparent in it lets the picture through', async () => {
+    const bytes = await take({ content: 'logo', logo });
+    expect((await box(bytes)).pixels).toBe(0);
+    const at = await box(bytes, isGreen);
+    // Three times the font's size high: 24 of 800 pixels are 36 of 1200.
+    expect(at.bottom - at.top).toBeGreaterThan(100);
+    expect(at.bottom - at.top).toBeLessThan(112);
+    expect(at.right - at.left).toBeLessThan(112);
+    expect(WIDTH - at.left).toBeGreaterThan(300);
+  });
+  test('stands beside the text, on its left, and both on the same line', async () => {
+    const bytes = await take({ content: 'both', logo });
+    const [text, picture] = [await box(bytes), await box(bytes, isGreen)];
+    expect(picture.right).toBeLessThan(text.left);
+    expect(Math.abs((text.top + text.bottom) / 2 - (picture.top + picture.bottom) / 2)).toBeLessThan(12);
+  });
+  test('is as opaque as the text, shrinks with a picture that has no room for it, and without one there is the text', async () => {
+    expect((await box(await take({ content: 'logo', logo, opacity: 0.3 }), isGreen)).pixels).toBe(0);
+    expect((await sharp(await take({ content: 'both', logo, fontSize: 48 }, 60)).metadata()).width).toBe(60);
+    expect(await take({ content: 'logo' })).toEqual(await take());
+  });
+  test('is drawn on all sizes that are shown', async () => {
+    const about = {
+      kind: 'photo',
+      mime: 'image/jpeg',
+      extension: 'jpg',
+      width: WIDTH,
+      height: HEIGHT,
+      located: false,
+    } as const;
+    const { derivatives } = await mediaProcessor.derive(plain, about, { ...style, content: 'both', logo });
+    expect(derivatives).toHaveLength(4);
+    for (const { bytes } of derivatives) {
+      expect((await box(bytes)).pixels).toBeGreaterThan(30);
+      expect((await box(bytes, isGreen)).pixels).toBeGreaterThan(30);
+    }
+  });
 });
