@@ -131,14 +131,15 @@ async function blockOf(
   };
 }
 
-const logoLayer = async (file: string, { width, height }: Area, opacity: number): Promise<Buffer> =>
-  sharp(file)
-    .resize(width, height, { fit: 'fill' })
-    .toColourspace('srgb')
-    .ensureAlpha()
+async function logoLayer(file: string, { width, height }: Area, opacity: number): Promise<Buffer> {
+  const resized = sharp(file).resize(width, height, { fit: 'fill' }).toColourspace('srgb').ensureAlpha();
+  // In two steps: sharp changes values before it adds the channel that they are to be changed in.
+  const data = await resized.raw().toBuffer();
+  return sharp(data, { raw: { width, height, channels: 4 } })
     .linear([1, 1, 1, opacity], [0, 0, 0, 0])
     .png({ compressionLevel: 0 })
     .toBuffer();
+}
 
 /** The picture with the watermark on it, drawn into its own pixels. It grows with the picture, and shrinks where it would not fit. */
 export async function withWatermark(pixels: Pixels, mark: WatermarkStyle): Promise<Pixels> {

@@ -68,7 +68,7 @@ test('and puts it on what one client downloads, and on what the public does', as
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('tab', { name: 'Public' }).click();
-  await page.getByRole('switch', { name: 'Watermark on public downloads' }).check();
+  await page.getByRole('switch', { name: 'Watermark for the public' }).check();
   await expect
     .poll(async () => (await ask<{ watermark: boolean }>('GET', `/gigs/${gig.gig_id}/public-watermark`)).watermark)
     .toBe(true);

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { watermarkSettings } from '../../../../api/contract/watermark.ts';
 import { sentence } from '../../api/call.ts';
-import { watermarkMutation, type Watermark, type WatermarkPosition } from '../../api/watermark.ts';
+import { watermarkMutation, type Watermark, type WatermarkContent, type WatermarkPosition } from '../../api/watermark.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -11,6 +11,7 @@ import { Slider } from '../../ui/slider.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { VALIDATION_TIMING } from '../../ui/validation-timing.ts';
+import { WatermarkLogo } from './watermark-logo.tsx';
 import { WatermarkPreview } from './watermark-preview.tsx';
 
 const PLACES: readonly (readonly [WatermarkPosition, string])[] = [
@@ -21,7 +22,19 @@ const PLACES: readonly (readonly [WatermarkPosition, string])[] = [
   ['bottom-right', 'Bottom right'],
 ];
 
-export function WatermarkForm({ settings, photo }: { settings: Watermark; photo: string }) {
+const CONTENTS: readonly (readonly [WatermarkContent, string])[] = [
+  ['text', 'Text'],
+  ['logo', 'Logo'],
+  ['both', 'Logo and text'],
+];
+
+export function WatermarkForm({
+  settings: { logo_url: logo, ...settings },
+  photo,
+}: {
+  settings: Watermark;
+  photo: string;
+}) {
   const queries = useQueryClient();
   const form = useForm({ resolver: zodResolver(watermarkSettings), ...VALIDATION_TIMING, values: settings });
   const shown = useWatch({ control: form.control });
@@ -40,15 +53,40 @@ export function WatermarkForm({ settings, photo }: { settings: Watermark; photo:
       <form
         className="panel watermark-form"
         noValidate
-        onSubmit={form.handleSubmit((values) => save.mutate(values as Watermark))}
+        onSubmit={form.handleSubmit((values) => save.mutate({ ...settings, ...values }))}
       >
         <TextField
           label="Text"
+          hint="In any Indian script, too."
           maxLength={80}
           autoComplete="off"
           error={errors.text?.message}
           {...form.register('text')}
         />
+        <WatermarkLogo
+          shown={logo}
+          added={() => form.getValues('content') === 'text' && form.setValue('content', 'both', { shouldDirty: true })}
+        />
+        {logo ? (
+          <Controller
+            control={form.control}
+            name="content"
+            render={({ field }) => (
+              <ChoiceGroup label="Shown">
+                {CONTENTS.map(([value, label]) => (
+                  <Choice
+                    key={value}
+                    name="content"
+                    checked={field.value === value}
+                    onChange={() => field.onChange(value)}
+                  >
+                    {label}
+                  </Choice>
+                ))}
+              </ChoiceGroup>
+            )}
+          />
+        ) : null}
         <Controller
           control={form.control}
           name="position"
@@ -98,14 +136,14 @@ export function WatermarkForm({ settings, photo }: { settings: Watermark; photo:
         />
         <Switch
           label="Enable by default"
-          hint="The photo editor begins with it, and you can switch it off for one picture there. Downloads of clients and of the public have switches of their own, in each gig."
+          hint="New gigs begin with it on everything that the public sees and downloads, and so does the photo editor. Each gig has switches of its own."
           {...form.register('enabled')}
         />
         <Button kind="primary" type="submit" busy={save.isPending} disabled={!isDirty}>
           Save settings
         </Button>
       </form>
-      <WatermarkPreview mark={{ ...settings, ...shown }} photo={photo} />
+      <WatermarkPreview mark={{ ...settings, ...shown, logo_url: logo }} photo={photo} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import '../../ui/mark-fonts.css';
 import type { CSSProperties } from 'react';
 import type { Watermark } from '../../api/watermark.ts';
 
@@ -11,12 +12,14 @@ export function WatermarkPreview({ mark, photo }: { mark: Watermark; photo: stri
     '--mark-colour': mark.color,
     opacity: mark.opacity,
   } as CSSProperties;
+  const content = mark.logo_url === null ? 'text' : mark.content;
   return (
     <figure className="mark-preview">
       <div className="mark-stage">
         <img src={photo} alt="A sample with your watermark" />
-        <span className="mark-text" data-position={mark.position} style={style}>
-          {mark.text}
+        <span className="mark-text" data-position={mark.position} data-content={content} style={style}>
+          {content === 'text' ? null : <img className="mark-text-logo" src={mark.logo_url ?? ''} alt="" />}
+          {content === 'logo' ? null : <span>{mark.text}</span>}
         </span>
       </div>
       <figcaption className="quiet small">

@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts';
 import { Switch } from '../../../ui/switch.tsx';
 import { useKeptSwitch } from '../../../ui/use-kept-switch.ts';
 
-/** Whether what the public downloads carries the studio's watermark. Kept at once. */
+/** Whether what the public sees and downloads carries the studio's watermark. Kept at once. */
 export function PublicDownloads({ gigId }: { gigId: string }) {
   const queries = useQueryClient();
   const { data } = useQuery(publicWatermarkQuery(gigId));
@@ -19,12 +19,12 @@ export function PublicDownloads({ gigId }: { gigId: string }) {
       <h2 id="downloads-title">Downloads</h2>
       <p className="quiet small">
         {data?.watermark
-          ? 'Guests download photos at 1600 px, with your watermark.'
+          ? 'Guests see photos with your watermark, and download them with it at 1600 px.'
           : 'Guests download photos at 1600 px and videos whole, without the place where they were taken.'}
       </p>
       <Switch
-        label="Watermark on public downloads"
-        hint="What guests download carries your watermark. Videos cannot, and are not downloaded then."
+        label="Watermark for the public"
+        hint="What guests see and download carries your watermark. Videos cannot: of them guests see the first picture."
         {...mark}
       />
       <p className="small">
