@@ -28,6 +28,7 @@ import { recurringInvoices } from '../../projections/recurringInvoice.ts';
 import { projects } from '../../projections/project.ts';
 import { team } from '../../projections/teamAccess.ts';
 import { upgrades } from '../../projections/upgrade.ts';
+import { watermarks } from '../../projections/watermark.ts';
 import type { AppContext } from '../runtime/appContext.ts';
 
 /** A file of the export as its list has it: where it lies in the zip, and the blob that it is. */
@@ -113,9 +114,10 @@ function bestOf({ original, mime, derivatives }: StudioPicture): { blob: StoredB
 /** What stands for the studio itself: its portrait, its cover, its logo, and those of whom it worked for. */
 async function* picturesOf({ reads }: Source, ownerId: string): AsyncGenerator<ExportedFile> {
   const fileName = unique();
-  const [profile, business] = await Promise.all([
+  const [profile, business, watermark] = await Promise.all([
     reads.reader(profiles).get(ownerId),
     reads.reader(businessSettings).get(ownerId),
+    reads.reader(watermarks).get(ownerId),
   ]);
   const file = (name: string, picture: StudioPicture | null | undefined, modified = ''): ExportedFile[] => {
     const best = picture ? bestOf(picture) : undefined;
@@ -126,6 +128,7 @@ async function* picturesOf({ reads }: Source, ownerId: string): AsyncGenerator<E
   yield* file('Profile picture', profile?.picture?.picture, profile?.picture?.at);
   yield* file('Cover photo', profile?.cover?.picture, profile?.cover?.at);
   yield* file('Logo', business?.logo);
+  yield* file('Logo of the watermark', watermark?.logo);
   for await (const { clientName, logo } of each(reads.reader(projects), {
     index: 'byOwner',
     where: { ownerId, removed: false },

@@ -51,13 +51,7 @@ export function openRenditions({ write }: Pick<AppContext, 'write'>) {
   const underWay = new Map<string, Promise<Rendition>>();
   const keyOf = (view: MediaView, { size, watermark }: RenditionForm): string =>
     createHash('sha256')
-      .update(
-        JSON.stringify([
-          view.blob.hash,
-          size,
-          watermark ? looksOf(watermark) : null,
-        ]),
-      )
+      .update(JSON.stringify([view.blob.hash, size, watermark ? looksOf(watermark) : null]))
       .digest('hex');
 
   const make = async (view: MediaView, form: RenditionForm, key: string): Promise<Rendition> => {

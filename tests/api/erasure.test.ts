@@ -77,6 +77,9 @@ async function furnished(name: string, username: string) {
   const logo = new FormData();
   logo.append('file', new Blob([new Uint8Array(await makeJpeg({ width: 180, height: 90, seed: 11 }))]), 'logo.jpg');
   await must(loom, 'POST', '/api/v1/business/logo', { token, body: logo });
+  const mark = new FormData();
+  mark.append('file', new Blob([new Uint8Array(await makeJpeg({ width: 160, height: 90, seed: 12 }))]), 'mark.jpg');
+  await must(loom, 'POST', '/api/v1/watermark/logo', { token, body: mark });
   await must(loom, 'POST', '/api/v1/projects/items', {
     token,
     body: { client_name: 'Meera Textiles', project_name: `Saris of ${username}`, services: [] },

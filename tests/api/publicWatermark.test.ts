@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ZipState } from '../../api/contract/zip.ts';
 import { makeJpeg } from '../pictures.ts';
+import { h264, makeVideo } from '../videos.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
 const api = '/api/v1';
@@ -120,7 +121,9 @@ describe('what the public sees', () => {
   const doors = async (): Promise<Record<string, string[]>> => {
     const shown = await gallery();
     const { media: picked } = (
-      await loom.call<{ media: Shown[] }>('POST', `${api}/public/gigs/${gigId}/media/pick`, { body: { media_ids: photos } })
+      await loom.call<{ media: Shown[] }>('POST', `${api}/public/gigs/${gigId}/media/pick`, {
+        body: { media_ids: photos },
+      })
     ).body;
     const { feature_image: cover } = (
       await loom.call<{ feature_image: { large_url: string; thumb_url: string } }>('GET', `${api}/public/gigs/${gigId}`)
@@ -170,11 +173,26 @@ describe('what the public sees', () => {
     // A browser that kept what it saw before is shown another address.
     expect(marked['gallery']!.filter((address) => plain['gallery']!.includes(address))).toEqual([]);
     // The photographer's own stay as they are.
-    const { media } = (await loom.call<{ media: Shown[] }>('GET', `${api}/gigs/${gigId}/media`, { token: asha.token }))
-      .body;
-    for (const each of media) expect(await marks(await bytesOf(each.media_url))).toBeLessThan(30);
+    const { body: own } = await loom.call<{ original_photos: Shown[] }>('GET', `${api}/gigs/${gigId}/media`, {
+      token: asha.token,
+    });
+    expect(own.original_photos).toHaveLength(2);
+    for (const each of own.original_photos) expect(await marks(await bytesOf(each.media_url))).toBeLessThan(30);
     await put(false);
     expect(await marksAt(marked, 'image/webp')).toEqual(all(marked, false));
+  });
+  test('is of a video its first picture, with the watermark on it', async () => {
+    const { gig_id: films } = await loom.createGig(asha, { name: 'Films' });
+    await loom.upload(asha, films, [{ name: 'FILM.MP4', bytes: makeVideo('mp4', h264) }]);
+    await expect.poll(async () => (await gallery(films)).length).toBe(1);
+    const [plain] = (await gallery(films)) as [Shown];
+    expect((await fetch(`${loom.url}${plain.video_url}`)).status).toBe(200);
+    await loom.call('PUT', `${api}/gigs/${films}/public-watermark`, { token: asha.token, body: { watermark: true } });
+    const [marked] = (await gallery(films)) as [Shown];
+    expect(marked.video_url).toBeUndefined();
+    expect((await fetch(`${loom.url}${plain.video_url}`)).status).toBe(404);
+    expect((await fetch(`${loom.url}${api}/public/download/${marked.media_id}`)).status).toBe(403);
+    expect(await marks(await bytesOf(marked.media_url))).toBeGreaterThan(30);
   });
   test('changes with the watermark, and a logo stands on it', async () => {
     await put(true);

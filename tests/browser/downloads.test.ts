@@ -1,5 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { expect } from 'vitest';
 import { PATIENCE_MS, unprovoked } from './browser.ts';
 import { look } from './look.ts';
@@ -44,6 +45,12 @@ test('a photographer sets the watermark, and sees it on a photo as it will be', 
   );
   expect(share).toBeCloseTo(48 / 800, 3);
   await look(page, 'mark-2-changed');
+  const settings = '**/api/v1/watermark/settings';
+  await page.route(settings, (route) => route.fulfill({ status: 503, json: { detail: 'The studio is away.' } }));
+  await save.click();
+  await page.getByText('Failed to save settings: The studio is away.').waitFor();
+  await page.unroute(settings);
+  expect(unprovoked(studio, /503/)).toEqual([]);
   await save.click();
   await page.getByText('Watermark settings saved!').waitFor();
   expect(await ask('GET', '/watermark/settings')).toMatchObject({
@@ -54,6 +61,34 @@ test('a photographer sets the watermark, and sees it on a photo as it will be', 
     color: '#FFFFFF',
     enabled: true,
   });
+  expect(unprovoked(studio)).toEqual([]);
+});
+
+test('a logo is put on the watermark, taken off and put back', async () => {
+  const { page } = studio;
+  const logo = await sharp({ create: { width: 120, height: 40, channels: 4, background: '#feb000' } })
+    .png()
+    .toBuffer();
+  await page
+    .getByLabel('Logo', { exact: true })
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
+  await page.getByText('Your logo is set.').waitFor();
+  const shown = page.locator('.mark-text-logo');
+  await shown.waitFor();
+  await page.getByRole('radio', { name: 'Logo', exact: true }).check();
+  await expect.poll(() => page.locator('.mark-text').textContent()).toBe('');
+  await look(page, 'mark-3-logo');
+  await page.getByRole('radio', { name: 'Logo and text' }).check();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect.poll(() => ask('GET', '/watermark/settings')).toMatchObject({ content: 'both' });
+  await page.getByRole('button', { name: 'Remove logo' }).click();
+  await page.getByText('Your logo is removed.').waitFor();
+  await shown.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await shown.waitFor();
+  await page.getByLabel('Text', { exact: true }).fill('ஸ்ரீ லக்ஷ்மி');
+  await page.evaluate("document.fonts.load('600 40px Poppins', 'ஸ்ரீ')");
+  await look(page, 'mark-4-tamil');
   expect(unprovoked(studio)).toEqual([]);
 });
 

@@ -284,6 +284,8 @@ export const heldOtherwise: Record<string, readonly string[]> = {
     'RemoveCoverPhoto',
     'SetBusinessLogo',
     'RemoveBusinessLogo',
+    'SetWatermarkLogo',
+    'RemoveWatermarkLogo',
   ],
   'The number is taken first and the document follows, as with an invoice that is sent under kills': [
     'TakeTypedNumber',

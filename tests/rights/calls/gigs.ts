@@ -5,6 +5,9 @@ import { must } from '../arrive.ts';
 import { formOf, settingsOf } from '../place.ts';
 import { goneForOwner, photographers, studio } from '../roles.ts';
 import type { Cell, Rows } from '../row.ts';
+import { picture } from './portfolio.ts';
+
+const noKey = { ...photographers, owner: 404, otherPhotographer: 404 };
 
 const folder = async ({ world: { it }, place }: Cell): Promise<string> =>
   (
@@ -72,6 +75,9 @@ export const gigCalls: Rows = {
     states: ['public'],
     send: () => json({ text: 'By hand', enabled: false }),
   },
+  uploadWatermarkLogo: { who: photographers, states: ['public'], send: picture },
+  removeWatermarkLogo: { who: photographers, states: ['public'] },
+  setWatermarkLogo: { who: noKey, states: ['public'], send: () => json({ s3_key: 'pictures/none' }) },
   setFeatureImage: { who: studio, but: goneForOwner, send: ({ place }) => json({ feature_image: place.photos.shown }) },
   listFolders: { who: studio, but: goneForOwner },
   createFolder: { who: studio, but: goneForOwner, send: () => json({ folder_name: newId() }) },

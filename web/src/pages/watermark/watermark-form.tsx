@@ -3,7 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { watermarkSettings } from '../../../../api/contract/watermark.ts';
 import { sentence } from '../../api/call.ts';
-import { watermarkMutation, type Watermark, type WatermarkContent, type WatermarkPosition } from '../../api/watermark.ts';
+import {
+  watermarkMutation,
+  type Watermark,
+  type WatermarkContent,
+  type WatermarkPosition,
+} from '../../api/watermark.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
