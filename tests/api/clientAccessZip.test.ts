@@ -321,6 +321,8 @@ describe('the watermark of a client', () => {
       font_size: 24,
       color: '#FFFFFF',
       enabled: true,
+      content: 'text',
+      logo_url: null,
     });
     for (const wrong of [{ text: '' }, { opacity: 0 }, { font_size: 99 }, { color: 'red' }, { position: 'middle' }])
       expect(

@@ -34,7 +34,7 @@ const KEPT: Readonly<Record<string, string>> = {
   'log-12.ndjson': '2ab4e1a8820e8a7d9ba4c2181134d8cc87fd2fc73a3b2db3574c41bda9e9fd49',
   'log-13.ndjson': '748b8f6eab78e2ce9a599967cca76db2b3160b918d85c2935e9be245f1bf8225',
   'log-14.ndjson': 'e1ccca00ab5810ff74b28f3a6afabc1d01fb3efb925d7675eac468b4e5aac16a',
-  'log-15.ndjson': '7906c46c8a19393f89e9fa36ff7dd68369673c7279c4615661519114f9c043d2',
+  'log-15.ndjson': 'f313d30763922892802f41a22602e9b50ce66453d9be0f31ddb039c492aa6ce6',
 };
 const translationOf = ({ keys }: ReturnType<typeof storedLog>) =>
   codec(eventSchemas, {

@@ -429,6 +429,8 @@ describe('subscription and account', () => {
       font_size: 24,
       color: '#FFFFFF',
       enabled: true,
+      content: 'text',
+      logo_url: null,
     });
   });
   test('GET /auth/me', async () => {
