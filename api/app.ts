@@ -15,6 +15,7 @@ import { closingRoutes } from './closing/routes.ts';
 import { type RouteContext, openApiContext } from './context.ts';
 import { cullingRoutes } from './culling/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
+import { developRoutes } from './develop/routes.ts';
 import { downloads } from './download/downloads.ts';
 import { downloadAnalyticsRoutes } from './download/routes.ts';
 import { editRoutes } from './edit/routes.ts';
@@ -95,6 +96,7 @@ const contexts: readonly ((context: RouteContext) => Route[])[] = [
   closingRoutes,
   cullingRoutes,
   dashboardRoutes,
+  developRoutes,
   downloadAnalyticsRoutes,
   editRoutes,
   galleryLinkRoutes,
@@ -189,6 +191,7 @@ export async function openApp(
     if (ctx.path.startsWith('/media/client-zip/'))
       return api.clientZips.serve(ctx, ctx.path.slice('/media/client-zip/'.length));
     if (ctx.path.startsWith('/media/export/')) return api.exports.serve(ctx, ctx.path.slice('/media/export/'.length));
+    if (ctx.path.startsWith('/media/processed/')) return api.processed.serve(ctx, api.editable.stands);
     if (ctx.path.startsWith('/media/picture/')) return picture(ctx);
     if (ctx.path.startsWith(CARD_PICTURES)) return card(ctx);
     if (ctx.path.startsWith('/media/')) return media(ctx);

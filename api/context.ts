@@ -9,6 +9,9 @@ import { type GuestTokens, guestTokens } from './auth/guestTokens.ts';
 import { type ClientZips, clientZips } from './clientAccess/zip.ts';
 import { type AccountExports, accountExports } from './closing/export.ts';
 import { type AvailabilityQueries, availabilityQueries } from './availability/queries.ts';
+import { type EditablePhotos, openEditable } from './develop/editable.ts';
+import { type ProcessedPictures, processedPictures } from './develop/processed.ts';
+import { type Rendering, openRendering } from './develop/render.ts';
 import { type StudioPrinter, studioPrinter } from './document/studioPrinter.ts';
 import { type Preparations, openPreparations } from './download/preparations.ts';
 import { type Renditions, openRenditions } from './download/rendition.ts';
@@ -37,6 +40,11 @@ export interface ApiContext extends AppContext {
   pictures: PictureAddresses;
   renditions: Renditions;
   markedPictures: MarkedPictures;
+  /** Who may edit which photo. */
+  editable: EditablePhotos;
+  /** Pictures that are made while a photo is edited. */
+  processed: ProcessedPictures;
+  rendering: Rendering;
   preparations: Preparations;
   clientZips: ClientZips;
   exports: AccountExports;
@@ -79,6 +87,9 @@ export function openApiContext(process: AppContext): ApiContext {
     pictures,
     renditions,
     markedPictures: openMarkedPictures(context.write),
+    editable: openEditable(context),
+    processed: processedPictures(context),
+    rendering: openRendering(context),
     preparations,
     clientZips: clientZips(context, renditions, preparations),
     exports: accountExports({ ...context, preparations }),

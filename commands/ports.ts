@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { EventToAppend, Json, Position, StoredEvent } from '../domain/kernel/event.ts';
 import type { InvoiceDocument } from '../domain/invoiceTemplate/document.ts';
 import type { FaceEyes, QualityMeasures } from '../domain/quality.ts';
+import type { Recipe } from '../domain/develop/recipe.ts';
 import type { WatermarkStyle } from '../domain/watermark.ts';
 import type { PhotoFacts, Platform, Post } from '../domain/social.ts';
 
@@ -201,6 +202,17 @@ export interface Redacted {
   crcChange: number;
 }
 
+/** A photo as a recipe made it: a JPEG (what is transparent in parts stays so, as a PNG), upright, in sRGB, with what the camera wrote but the place. */
+export interface Developed {
+  bytes: Uint8Array;
+  extension: 'jpg' | 'png';
+}
+/** `about`: the path of the photo that it began with, whose EXIF stays. */
+export interface DevelopOptions {
+  about: string;
+  watermark?: WatermarkStyle | undefined;
+}
+
 /** Who sends a file: a stranger's selfie, a guest of a gig, one of its clients or editors, the photographer and their cameras; or a studio, for a picture of its own such as a logo. */
 export type Sender = 'selfie' | 'guest' | 'client' | 'photographer' | 'studio';
 
@@ -223,6 +235,13 @@ export interface MediaProcessor {
     edge: number,
     watermark?: WatermarkStyle,
   ): Promise<Uint8Array>;
+  /** Renders a picture at its full size by a recipe, with a watermark where one is given. Refuses `invalid` for a file that cannot be decoded. */
+  develop(
+    path: string,
+    inspection: Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'>,
+    recipe: Recipe,
+    options: DevelopOptions,
+  ): Promise<Developed>;
   /** What of a video is not needed to play it, and may tell where it was shot. Refuses `invalid` for a file that cannot be read. */
   redact(path: string, inspection: Pick<Inspection, 'mime'>): Promise<Redacted>;
   /** Jobs waiting or running; measuring aside, which nobody waits for. */

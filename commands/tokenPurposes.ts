@@ -26,6 +26,12 @@ export const tokenPurposes = {
   }),
   /** Addresses of a studio's own pictures: see `PictureGrant`. */
   picture: tokenPurpose({ key: 'picture', claims: ['right', 'ownerId', 'end'], extra: ['session'], form: 'dotted' }),
+  /** The address of a picture that was made of a photo for one person, and of what (`step`); see `ProcessedPictures`. */
+  processed: tokenPurpose({
+    key: 'processed',
+    claims: ['mediaId', 'role', 'subject', 'session', 'step', 'form', 'picture', 'end'],
+    form: 'dotted',
+  }),
   /** Who knows a gallery's password; `epoch` tells which password, `since` when it was given. */
   galleryPassword: tokenPurpose({ key: 'gallery', claims: ['gigId', 'end', 'epoch', 'since'], form: 'dotted' }),
   galleryLink: tokenPurpose({

@@ -21,6 +21,7 @@ export { approvalEvents } from './approval.ts';
 export { clientAccessEvents } from './clientAccess.ts';
 export { clientRulesEvents } from './clientRules.ts';
 export { teamAccessEvents } from './teamAccess.ts';
+export { developEvents } from './develop.ts';
 export { editEvents } from './edit.ts';
 export { interactionEvents } from './interaction.ts';
 export { alertEvents } from './alert.ts';

@@ -11,6 +11,7 @@ import { collections, onlinePaymentPlaces } from './collection.ts';
 import { businessSettings } from './business.ts';
 import { clientGrants, clientRulesOfGigs, clients } from './clientAccess.ts';
 import { cullings } from './culling.ts';
+import { developed } from './develop.ts';
 import { drafts } from './draft.ts';
 import { downloadCounts, gigDownloads } from './download.ts';
 import { galleryLinks } from './galleryLink.ts';
@@ -64,6 +65,7 @@ export const projections: readonly Projection[] = [
   downloadCounts,
   gigDownloads,
   approvals,
+  developed,
   clients,
   clientGrants,
   clientRulesOfGigs,

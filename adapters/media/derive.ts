@@ -50,7 +50,7 @@ const marked = async (pixels: Pixels, watermark: WatermarkStyle | undefined): Pr
   watermark ? (await import('./watermark.ts')).withWatermark(pixels, watermark) : pixels;
 
 /** A file or a disk that is not there is no fault of the picture: that error passes, for another try. */
-function refuseUnlessSystem(error: unknown): never {
+export function refuseUnlessSystem(error: unknown): never {
   if (error instanceof Refusal || (error instanceof Error && 'errno' in error)) throw error;
   throw undecodable();
 }

@@ -1,6 +1,7 @@
-import type { Redacted, Derived, Inspection, Sender } from '../../commands/ports.ts';
+import type { DevelopOptions, Developed, Redacted, Derived, Inspection, Sender } from '../../commands/ports.ts';
 import type { Effort } from './effort.ts';
 import type { RefusalKind } from '../../domain/kernel/refusal.ts';
+import type { Recipe } from '../../domain/develop/recipe.ts';
 import type { WatermarkStyle } from '../../domain/watermark.ts';
 import type { FaceEyes, QualityMeasures } from '../../domain/quality.ts';
 
@@ -13,6 +14,13 @@ export type Job =
       edge: number;
       watermark?: WatermarkStyle | undefined;
     }
+  | {
+      work: 'develop';
+      path: string;
+      inspection: Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'>;
+      recipe: Recipe;
+      options: DevelopOptions;
+    }
   | { work: 'inspect'; path: string; name: string; sender: Sender }
   | { work: 'weigh'; path: string }
   | { work: 'redact'; path: string; mime: string }
@@ -23,6 +31,7 @@ export interface Answers {
   weigh: Effort;
   resize: Uint8Array;
   redact: Redacted;
+  develop: Developed;
   derive: Derived;
   measure: QualityMeasures;
 }

@@ -33,3 +33,10 @@ export async function toPixels(picture: Sharp): Promise<Pixels> {
     .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, channels: info.channels };
 }
+
+/** In three channels; white shows through, as on paper. */
+export async function opaque(pixels: Pixels): Promise<Pixels & { channels: 3 }> {
+  if (pixels.channels === 3) return pixels as Pixels & { channels: 3 };
+  const data = await withPixels(pixels).flatten({ background: '#ffffff' }).toColourspace('srgb').raw().toBuffer();
+  return { data, width: pixels.width, height: pixels.height, channels: 3 };
+}

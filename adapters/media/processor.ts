@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import type { Redacted, Derived, Inspection, MediaProcessor } from '../../commands/ports.ts';
+import type { Developed, Redacted, Derived, Inspection, MediaProcessor } from '../../commands/ports.ts';
+import { framedSize } from '../../domain/develop/frame.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { QualityMeasures } from '../../domain/quality.ts';
 import { DECODE_MEMORY } from './budgets.ts';
@@ -14,6 +15,7 @@ export interface MediaProcessorOptions {
   /** Bounds of one job, in milliseconds. */
   inspectLimitMs?: number;
   deriveLimitMs?: number;
+  developLimitMs?: number;
   /** When idle threads are started ahead of the first job, in milliseconds after opening. */
   warmAfterMs?: number;
 }
@@ -29,12 +31,20 @@ const enoughThreads = Math.min(4, availableParallelism() + 1);
  * answer never waits behind derivatives. A thread that crashes fails its job (`unavailable`) and is replaced.
  */
 export function openMediaProcessor(options: MediaProcessorOptions = {}): MediaProcessor {
-  const { threads = enoughThreads, inspectLimitMs = 20_000, deriveLimitMs = 60_000, warmAfterMs = 1_000 } = options;
+  const {
+    threads = enoughThreads,
+    inspectLimitMs = 20_000,
+    deriveLimitMs = 60_000,
+    developLimitMs = 120_000,
+    warmAfterMs = 1_000,
+  } = options;
   const memoryLimit = openMemoryLimit(DECODE_MEMORY);
   const inspecting = openWorkerPool({ threads: 1, limitMs: inspectLimitMs, memoryLimit });
   const deriving = openWorkerPool({ threads, limitMs: deriveLimitMs, memoryLimit });
   // Nobody waits for it, so it holds up nobody: neither those threads, nor the count of what is waited for.
   const measuring = openWorkerPool({ threads: 1, limitMs: deriveLimitMs, memoryLimit });
+  // Uploads wait for nobody's editing.
+  const developing = openWorkerPool({ threads: 1, limitMs: developLimitMs, memoryLimit });
   /** Bytes that decoding takes. Refuses what would take more than anybody may ask for, as it lies there. */
   const memoryOf = async (path: string): Promise<number> =>
     answerOf<Effort>(await inspecting.run({ work: 'weigh', path })).memory;
@@ -60,10 +70,17 @@ export function openMediaProcessor(options: MediaProcessorOptions = {}): MediaPr
       answerOf<QualityMeasures>(
         await measuring.run({ work: 'measure', path, inspection: { kind, mime }, faces }, await memoryOf(path)),
       ),
+    develop: async (path, inspection, recipe, options) =>
+      answerOf<Developed>(
+        await developing.run(
+          { work: 'develop', path, inspection, recipe, options },
+          (await memoryOf(path)) + bytesWhole(inspection, recipe),
+        ),
+      ),
     depth: () => inspecting.depth() + deriving.depth(),
     async close() {
       clearTimeout(warming);
-      await Promise.all([inspecting.close(), deriving.close(), measuring.close()]);
+      await Promise.all([inspecting.close(), deriving.close(), measuring.close(), developing.close()]);
     },
   };
 }
@@ -72,7 +89,15 @@ export function openMediaProcessor(options: MediaProcessorOptions = {}): MediaPr
 const bytesOf = ({ width, height }: Pick<Inspection, 'width' | 'height'>, edge: number): number =>
   width * height * Math.min(1, edge / Math.max(width, height)) ** 2 * 4;
 
-function answerOf<T extends Uint8Array | Redacted | Derived | Effort | Inspection | QualityMeasures>(reply: Reply): T {
+/** Of a photo that is held whole, in up to 16 bits, and once more where a part of it is taken out. */
+const bytesWhole = (size: Pick<Inspection, 'width' | 'height'>, recipe: Parameters<MediaProcessor['develop']>[2]) => {
+  const framed = framedSize(size, recipe);
+  return size.width * size.height * 6 + (framed.width === size.width ? 0 : framed.width * framed.height * 6);
+};
+
+function answerOf<T extends Developed | Uint8Array | Redacted | Derived | Effort | Inspection | QualityMeasures>(
+  reply: Reply,
+): T {
   if ('refusal' in reply) throw new Refusal(reply.refusal.kind, reply.refusal.code, reply.refusal.detail);
   if ('failure' in reply) throw new Error(reply.failure);
   return reply.result as T;

@@ -1,7 +1,7 @@
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { WATERMARK_EDGE, type WatermarkStyle } from '../../domain/watermark.ts';
 import { fontsFor } from './fonts.ts';
-import { type Pixels, withPixels } from './pixels.ts';
+import { type Pixels, opaque } from './pixels.ts';
 
 /** Of the font's size: between the text and the picture's edges, and how soft the shadow is that keeps it legible on white. */
 const MARGIN = 0.75;
@@ -91,13 +91,6 @@ async function drawOver(
   const row = area.width * channels;
   for (let y = 0; y < area.height; y++)
     data.set(over.subarray(y * row, (y + 1) * row), ((area.top + y) * width + area.left) * channels);
-}
-
-/** In three channels, as the mark has a colour of its own; white shows through, as on paper. */
-async function opaque(pixels: Pixels): Promise<Pixels & { channels: 3 }> {
-  if (pixels.channels === 3) return pixels as Pixels & { channels: 3 };
-  const data = await withPixels(pixels).flatten({ background: '#ffffff' }).toColourspace('srgb').raw().toBuffer();
-  return { data, width: pixels.width, height: pixels.height, channels: 3 };
 }
 
 /** A logo beside or instead of the text, and the text, as they stand on a picture: in pixels, from the upper left corner of both. */

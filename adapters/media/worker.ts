@@ -51,6 +51,13 @@ async function work(job: Job): Promise<Reply> {
         result: await (await import('./derive.ts')).resize(job.path, job.inspection, job.edge, job.watermark),
         retire: isLargeHeic(job.inspection),
       };
+    if (job.work === 'develop') {
+      const { developFile } = await import('./develop.ts');
+      return {
+        result: await developFile(job.path, job.inspection, job.recipe, job.options),
+        retire: isLargeHeic(job.inspection),
+      };
+    }
     if (job.work === 'measure')
       return { result: await (await import('./quality.ts')).measure(job.path, job.inspection, job.faces) };
     const { derive } = await import('./derive.ts');

@@ -19,6 +19,7 @@ import * as clientRecord from './client.ts';
 import * as closing from './closing.ts';
 import * as culling from './culling.ts';
 import * as dashboard from './dashboard.ts';
+import * as develop from './develop.ts';
 import * as documentation from './documentation.ts';
 import * as edit from './edit.ts';
 import * as gig from './gig.ts';
@@ -82,6 +83,7 @@ export const operations: Operation[] = [
   client,
   team,
   edit,
+  develop,
   notice,
   preference,
   booking,

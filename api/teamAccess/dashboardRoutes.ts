@@ -2,7 +2,7 @@ import { system } from '../../commands/core/actors.ts';
 import { fileEdit, linkEditByHand } from '../../commands/edit.ts';
 import { type Received, receiveFile } from '../../commands/intake.ts';
 import { checkTeamCode, useTeamCode } from '../../commands/teamAccess.ts';
-import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
+import { refuse } from '../../domain/kernel/refusal.ts';
 import { editFor } from '../../projections/editFiling.ts';
 import { gigs } from '../../projections/gig.ts';
 import { mediaItems } from '../../projections/media.ts';
@@ -10,16 +10,11 @@ import { team } from '../../projections/teamAccess.ts';
 import * as contract from '../contract/teamAccess.ts';
 import type { RouteContext } from '../context.ts';
 import { type AnyRequest, type Route, route } from '../http/reply.ts';
+import { discreet } from './discreet.ts';
 import { teamPhotos } from './photos.ts';
 import { BY_CODE } from './rights.ts';
 import { withoutKey } from '../http/bulk.ts';
 import { receiveFiles } from '../media/receiveFiles.ts';
-
-/** In words for editors: the studio's plan is nobody's business but its own. */
-const discreet = (error: unknown): unknown =>
-  error instanceof Refusal && error.code.startsWith('subscription.')
-    ? new Refusal('invalid', 'team.full', 'This gig cannot take more files right now. Please tell the photographer.')
-    : error;
 
 /** The dashboard of an editor. */
 export function teamDashboardRoutes(context: RouteContext): Route[] {

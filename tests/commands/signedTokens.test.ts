@@ -31,6 +31,10 @@ const all = {
   registrationId: 'p1',
   subject: 'p1',
   session: 's1',
+  mediaId: 'g1',
+  step: 's1',
+  form: 's1',
+  picture: 's1',
 };
 const claimsOf = (purpose: Purpose): Record<string, string> => {
   const { claims, extra = [] } = tokenPurposes[purpose] as { claims: readonly string[]; extra?: readonly string[] };

@@ -11,6 +11,7 @@ export { clientRecordSentences } from './client.ts';
 export { clientRulesSentences } from './clientRules.ts';
 export { collectionSentences, gatewaySentences } from './collection.ts';
 export { cullingSentences } from './culling.ts';
+export { developSentences } from './develop.ts';
 export { downloadSentences } from './download.ts';
 export { editSentences } from './edit.ts';
 export { expenseSentences } from './expense.ts';

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { operation } from './operation.ts';
+
+/** What became of a photo. `enhanced_url`: an address for this photo and whoever asked, for two hours; absent where it failed. */
+const result = z.object({
+  /** `success_local`: made of the picture that lies in a RAW file, for want of its own pixels. */
+  status: z.enum(['success', 'success_local', 'failed']),
+  enhanced_url: z.string().optional(),
+  method: z.string(),
+  message: z.string(),
+  error: z.string().optional(),
+});
+export type EnhancementResult = z.infer<typeof result>;
+
+export const enhancePhoto = operation({
+  id: 'enhancePhoto',
+  tag: 'AI editor',
+  summary: 'Enhance a photo at its full size; the original stays as it is',
+  call: 'POST /ai-editor/enhance/{media_id}',
+  access: 'ownerOrTeam',
+  body: z.object({
+    enhancement_type: z.enum(
+      ['auto', 'skin_retouch', 'vibrance'],
+      'Please choose auto, skin_retouch or vibrance as the enhancement.',
+    ),
+  }),
+  answer: result,
+});
+export const saveEnhanced = operation({
+  id: 'saveEnhanced',
+  tag: 'AI editor',
+  summary:
+    'Render an edit at full size and file it into the edited folder: `edit_metadata` (JSON text: brightness, contrast, saturation, background_removed, timestamp, and `recipe` with the rest) over `enhanced_url`, or over the original',
+  call: 'POST /ai-editor/save-enhanced/{media_id}',
+  access: 'ownerOrTeam',
+  body: z.object({
+    enhanced_url: z.string().max(600).optional(),
+    edit_metadata: z
+      .string()
+      .max(20_000, 'The settings of this edit are too long. Please start over with fewer points.')
+      .default('{}'),
+  }),
+  answer: z.object({ message: z.string(), media_id: z.string() }),
+});

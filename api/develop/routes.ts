@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream';
+import { system } from '../../commands/core/actors.ts';
+import { developPhoto } from '../../commands/develop.ts';
+import { discardBlob } from '../../commands/garbageCollection.ts';
+import { fileEdit, linkEditByHand } from '../../commands/edit.ts';
+import { receiveFile } from '../../commands/intake.ts';
+import { isNeutral, type Enhancement, ENHANCEMENTS, NEUTRAL, type Recipe } from '../../domain/develop/recipe.ts';
+import { readEditMetadata } from '../../domain/develop/input.ts';
+import type { Step } from '../../domain/develop.ts';
+import { derivedId } from '../../domain/kernel/id.ts';
+import { withoutExtension } from '../../domain/kernel/names.ts';
+import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
+import { editFor } from '../../projections/editFiling.ts';
+import type { MediaView } from '../../projections/media.ts';
+import * as contract from '../contract/develop.ts';
+import type { RouteContext } from '../context.ts';
+import { withoutKey } from '../http/bulk.ts';
+import { type AnyRequest, type Route, route } from '../http/reply.ts';
+import { discreet } from '../teamAccess/discreet.ts';
+
+/** How each is done, as the person reads it. */
+const METHODS: Record<Enhancement, string> = {
+  auto: 'levels measured in this photo',
+  skin_retouch: 'smoothing of the skin alone',
+  vibrance: 'more colour where there is little',
+};
+const isEnhancement = (step: Step | undefined): step is Enhancement => step !== undefined && step in ENHANCEMENTS;
+const isRaw = ({ mime }: MediaView): boolean => mime.startsWith('image/x-');
+
+/** The AI editor's calls: what a photo is enhanced by, and edits that are saved. */
+export function developRoutes(context: RouteContext): Route[] {
+  const { reads, editable, processed, rendering } = context;
+
+  /** As a version of the edit of this photo, by the name that edits of it have here. */
+  const file = async (
+    { run, write: side, caller, settled }: AnyRequest,
+    view: MediaView,
+    mediaId: string,
+    filename: string,
+  ): Promise<void> => {
+    await settled();
+    const { gigId, id: originalId } = view;
+    const filing = await editFor(reads, { gigId, mediaId, filename, originalId });
+    await fileEdit(
+      side,
+      { mediaId, by: caller.actor.id, again: true, ...filing },
+      { ...withoutKey(caller), actor: system('editor') },
+    );
+    if (caller.actor.kind === 'user')
+      await run(linkEditByHand, { editId: filing.editId, gigId, originalId }, withoutKey(caller));
+  };
+
+  return [
+    route(contract.enhancePhoto, async (request) => {
+      const { params, body } = request;
+      const { view, who } = await editable.photo(request, params.media_id);
+      const step = body.enhancement_type;
+      const method = METHODS[step];
+      try {
+        const address = await processed.keep(
+          view,
+          who,
+          { step, form: 'jpg' },
+          async () => (await rendering(view, { ...NEUTRAL, ...ENHANCEMENTS[step] })).bytes,
+        );
+        return {
+          status: isRaw(view) ? ('success_local' as const) : ('success' as const),
+          enhanced_url: address,
+          method,
+          message: `Photo enhanced using ${method}`,
+        };
+      } catch (error) {
+        // What is wrong with the photo itself; anything else ends the call.
+        if (!(error instanceof Refusal) || error.kind !== 'invalid') throw error;
+        return { status: 'failed' as const, method, message: error.message, error: error.message };
+      }
+    }),
+    route(contract.saveEnhanced, async (request) => {
+      const { params, body, run, write: side, caller } = request;
+      const { view, who } = await editable.photo(request, params.media_id);
+      const said = readEditMetadata(body.edit_metadata);
+      const over = body.enhanced_url === undefined ? undefined : await processed.read(body.enhanced_url, view, who);
+      if (!over && isNeutral(said))
+        refuse('invalid', 'develop.nothing', 'No enhanced image to save. Please apply an enhancement first.');
+      const { bytes, extension } = await rendering(view, said, over);
+      // What an enhancement did is part of the recipe: opened again, it is rendered from the original in one go.
+      const recipe: Recipe = isEnhancement(over?.step) ? { ...said, ...ENHANCEMENTS[over.step] } : said;
+      const { gigId, id: originalId } = view;
+      const { hash } = await side.blobs.put(bytes);
+      const name = `${withoutExtension(view.filename)}.${extension}`;
+      const mediaId = derivedId('media', gigId, hash);
+      const rest = over && !isEnhancement(over.step) ? { over: over.step } : {};
+      try {
+        // Before the file: should this process die in between, the recipe waits for it, and not the other way round.
+        await run(developPhoto, { mediaId, gigId, originalId, recipe, ...rest }, withoutKey(caller));
+        await receiveFile(
+          side,
+          { gigId, folder: null, name, source: Readable.from([bytes]), via: 'browser', edited: true },
+          withoutKey(caller),
+        );
+      } catch (error) {
+        await discardBlob(side, hash).catch(() => undefined);
+        throw request.editor ? discreet(error) : error;
+      }
+      await file(request, view, mediaId, name);
+      return { message: 'Enhanced photo saved to edited folder!', media_id: mediaId };
+    }),
+  ];
+}
