@@ -16,7 +16,7 @@ export const enhancePhoto = operation({
   id: 'enhancePhoto',
   tag: 'AI editor',
   summary: 'Enhance a photo at its full size; the original stays as it is',
-  call: 'POST /ai-editor/enhance/{media_id}',
+  call: 'POST /ai-editor/enhance/{mediaId}',
   access: 'ownerOrTeam',
   body: z.object({
     enhancement_type: z.enum(
@@ -31,7 +31,7 @@ export const saveEnhanced = operation({
   tag: 'AI editor',
   summary:
     'Render an edit at full size and file it into the edited folder: `edit_metadata` (JSON text: brightness, contrast, saturation, background_removed, timestamp, and `recipe` with the rest) over `enhanced_url`, or over the original',
-  call: 'POST /ai-editor/save-enhanced/{media_id}',
+  call: 'POST /ai-editor/save-enhanced/{mediaId}',
   access: 'ownerOrTeam',
   body: z.object({
     enhanced_url: z.string().max(600).optional(),

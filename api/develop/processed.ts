@@ -15,6 +15,7 @@ import type { Editor } from './editable.ts';
 /** What is served, by the form that stands in its address. */
 const FORMS = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
 export type PictureForm = keyof typeof FORMS;
+const ALL_FORMS = Object.keys(FORMS) as PictureForm[];
 /** In milliseconds; shorter than what was made is kept. */
 const GOOD_FOR_MS = 2 * 3_600_000;
 const WAY = '/media/processed/';
@@ -25,6 +26,8 @@ export interface Processed {
   form: PictureForm;
   blob: RenditionBlob;
 }
+
+type Photo = Pick<MediaView, 'id' | 'blob'>;
 
 const notOurs = () =>
   refuse(
@@ -46,27 +49,40 @@ export function processedPictures({ write, reads, publicUrl }: Pick<AppContext, 
   const open = (token: string) => {
     const claims = tokens.open(token);
     const step = STEPS.find((known) => known === claims?.step);
-    const form = (Object.keys(FORMS) as PictureForm[]).find((known) => known === claims?.form);
+    const form = ALL_FORMS.find((known) => known === claims?.form);
     return claims && step && form ? { ...claims, step, form } : undefined;
+  };
+
+  const kept = ({ blob }: Photo, picture: string, form: PictureForm) =>
+    keptRendition(write, blob.hash, `${picture}.${form}`);
+  const formOf = async (photo: Photo, picture: string): Promise<PictureForm | undefined> => {
+    for (const form of ALL_FORMS) if (await kept(photo, picture, form)) return form;
+    return undefined;
+  };
+  const store = async (
+    { blob: of }: Photo,
+    picture: string,
+    { bytes, form }: { bytes: Uint8Array; form: PictureForm },
+  ): Promise<PictureForm> => {
+    const blob = await write.blobs.put(bytes);
+    await keepBlob(write, blob.hash);
+    await keepRendition(write, of.hash, `${picture}.${form}`, blob);
+    return form;
   };
 
   return {
     /** The address of what `make` answers; where the same was made a while ago, of that. `how`: all that it is made with besides the photo. */
     async keep(
-      photo: Pick<MediaView, 'id' | 'blob'>,
+      photo: Photo,
       editor: Editor,
-      { step, form, how = '' }: { step: Step; form: PictureForm; how?: string },
-      make: () => Promise<Uint8Array>,
+      { step, how = '' }: { step: Step; how?: string },
+      make: () => Promise<{ bytes: Uint8Array; form: PictureForm }>,
     ): Promise<string> {
       const picture = createHash('sha256')
-        .update(JSON.stringify(['processed', photo.blob.hash, step, form, how]))
+        .update(JSON.stringify(['processed', photo.blob.hash, step, how]))
         .digest('hex')
         .slice(0, 40);
-      if (!(await keptRendition(write, photo.blob.hash, picture))) {
-        const blob = await write.blobs.put(await make());
-        await keepBlob(write, blob.hash);
-        await keepRendition(write, photo.blob.hash, picture, blob);
-      }
+      const form = (await formOf(photo, picture)) ?? (await store(photo, picture, await make()));
       const { role, subject, session } = editor;
       const token = tokens.sign(
         { mediaId: photo.id, role, subject, session, step, form, picture },
@@ -75,11 +91,11 @@ export function processedPictures({ write, reads, publicUrl }: Pick<AppContext, 
       return `${WAY}${token}`;
     },
     /** What lies under an address; refuses every other than one that was given to this person for this photo. */
-    async read(address: string, photo: Pick<MediaView, 'id' | 'blob'>, { role, subject }: Editor): Promise<Processed> {
+    async read(address: string, photo: Photo, { role, subject }: Editor): Promise<Processed> {
       const path = address.startsWith(`${publicUrl()}/`) ? address.slice(publicUrl().length) : address;
       const made = path.startsWith(WAY) ? open(path.slice(WAY.length)) : undefined;
       if (!made || made.mediaId !== photo.id || made.role !== role || made.subject !== subject) return notOurs();
-      const blob = (await keptRendition(write, photo.blob.hash, made.picture)) ?? notOurs();
+      const blob = (await kept(photo, made.picture, made.form)) ?? notOurs();
       return { step: made.step, form: made.form, blob };
     },
     /** Serves `/media/processed/<token>`, as long as `may` says that its person may still edit the photo. */
@@ -93,7 +109,7 @@ export function processedPictures({ write, reads, publicUrl }: Pick<AppContext, 
       const { subject, session } = made;
       if (made.role !== 'owner' && made.role !== 'team') return gone();
       if (!(await may(view, { role: made.role, subject, session }))) return gone();
-      const blob = (await keptRendition(write, view.blob.hash, made.picture)) ?? gone();
+      const blob = (await kept(view, made.picture, made.form)) ?? gone();
       await send(ctx, {
         size: blob.size,
         type: FORMS[made.form],

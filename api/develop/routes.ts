@@ -53,16 +53,14 @@ export function developRoutes(context: RouteContext): Route[] {
   return [
     route(contract.enhancePhoto, async (request) => {
       const { params, body } = request;
-      const { view, who } = await editable.photo(request, params.media_id);
+      const { view, who } = await editable.photo(request, params.mediaId);
       const step = body.enhancement_type;
       const method = METHODS[step];
       try {
-        const address = await processed.keep(
-          view,
-          who,
-          { step, form: 'jpg' },
-          async () => (await rendering(view, { ...NEUTRAL, ...ENHANCEMENTS[step] })).bytes,
-        );
+        const address = await processed.keep(view, who, { step }, async () => {
+          const { bytes, extension } = await rendering(view, { ...NEUTRAL, ...ENHANCEMENTS[step] });
+          return { bytes, form: extension };
+        });
         return {
           status: isRaw(view) ? ('success_local' as const) : ('success' as const),
           enhanced_url: address,
@@ -77,7 +75,7 @@ export function developRoutes(context: RouteContext): Route[] {
     }),
     route(contract.saveEnhanced, async (request) => {
       const { params, body, run, write: side, caller } = request;
-      const { view, who } = await editable.photo(request, params.media_id);
+      const { view, who } = await editable.photo(request, params.mediaId);
       const said = readEditMetadata(body.edit_metadata);
       const over = body.enhanced_url === undefined ? undefined : await processed.read(body.enhanced_url, view, who);
       if (!over && isNeutral(said))

@@ -286,6 +286,7 @@ export const heldOtherwise: Record<string, readonly string[]> = {
     'RemoveBusinessLogo',
     'SetWatermarkLogo',
     'RemoveWatermarkLogo',
+    'DevelopPhoto',
   ],
   'The number is taken first and the document follows, as with an invoice that is sent under kills': [
     'TakeTypedNumber',

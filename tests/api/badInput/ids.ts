@@ -139,6 +139,8 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
   keepSurplus: () => ({ description: 'Mine now' }),
   issueCreditNote: () => ({ reason: 'Mine now' }),
   linkOriginal: ({ mediaId }) => ({ original_media_id: mediaId }),
+  enhancePhoto: () => ({ enhancement_type: 'auto' }),
+  saveEnhanced: () => ({ edit_metadata: '{"brightness":110}' }),
   makeLink: () => ({ name: 'Mine now', kind: 'view' }),
   setPublicWatermark: () => ({ watermark: true }),
   prepareClientZip: ({ mediaId }) => ({ media_ids: [mediaId] }),

@@ -25,6 +25,9 @@ const holders = {
 export const ownerOrEditor: Who = { ...studio, editor: 200, otherEditor: 403 };
 export const gone: But = { deleted: { owner: 404, editor: 401 } };
 
+const mayEdit: Who = { ...ownerOrEditor, otherPhotographer: 403 };
+const notThere: But = { deleted: { owner: 403, editor: 401 } };
+
 export const teamCalls: Rows = {
   // The studio's side. Mails go out while its plan runs.
   listTeam: { who: studio, but: goneForOwner },
@@ -69,6 +72,13 @@ export const teamCalls: Rows = {
   },
 
   findOriginals: { who: studio, but: goneForOwner },
+  // Who may not hears the same as where there is no photo.
+  enhancePhoto: { who: mayEdit, but: notThere },
+  saveEnhanced: {
+    who: mayEdit,
+    but: { ...notThere, expired: { owner: 422, editor: 422 } },
+    send: () => json({ edit_metadata: '{"brightness":110}' }),
+  },
   linkOriginal: {
     who: studio,
     but: { ...goneForOwner, unverified: { owner: 404 } },

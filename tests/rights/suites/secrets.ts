@@ -106,6 +106,12 @@ export const secretSuite = (stage: Stage): void => {
       return authorization?.replace(/^Bearer /, '') ?? Object.values(headers)[0]!;
     };
     const logo = await logoOf(it, asha);
+    const { enhanced_url: enhanced } = await must<{ enhanced_url?: string }>(
+      it,
+      'POST',
+      `/api/v1/ai-editor/enhance/${photos.shown}`,
+      { token: asha.token, body: { enhancement_type: 'vibrance' } },
+    );
     const live: Record<keyof typeof tokenPurposes, string> = {
       studioSession: (await it.login(asha.email, asha.password)).token,
       clientSession: sent('client'),
@@ -113,6 +119,7 @@ export const secretSuite = (stage: Stage): void => {
       guest: sent('guest'),
       media: it.loom.context.addresses.token('owner', gigId, '', sessionIn(asha.token)),
       picture: logo.token,
+      processed: enhanced!.slice('/media/processed/'.length),
       galleryPassword: galleryToken,
       galleryLink: sent('linkViewer'),
       facePhotos: sent('registeredGuest'),
@@ -149,6 +156,7 @@ export const secretSuite = (stage: Stage): void => {
         ['picture'],
         { ask: (token) => ({ method: 'GET', path: `/media/picture/${token}/${logo.pictureId}/400` }), good: 200 },
       ],
+      [['processed'], { ask: (token) => ({ method: 'GET', path: `/media/processed/${token}` }), good: 200 }],
       [
         ['guest'],
         {
