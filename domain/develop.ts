@@ -7,7 +7,7 @@ import { recipeSchema } from './develop/input.ts';
 import { type Recipe, isSameRecipe } from './develop/recipe.ts';
 
 /** Pixels of the largest photo that is rendered. */
-export const MOST_PIXELS = 160_000_000;
+const MOST_PIXELS = 160_000_000;
 
 /** What is done to a photo before it is edited on: by name, of what the server made of it. */
 export const STEPS = ['auto', 'skin_retouch', 'vibrance', 'background_removed', 'watermarked'] as const;

@@ -14,7 +14,7 @@ const SHARPNESS = 1.5;
 const GRAIN = 2;
 
 /** Skin of any tone, by its place between red, green and blue. */
-export const isSkin = (r: number, g: number, b: number): boolean =>
+const isSkin = (r: number, g: number, b: number): boolean =>
   r > 45 && r > g && g > b * 0.75 && r - b > 12 && r - g < 110 && r - g > 3;
 
 /**

@@ -8,7 +8,7 @@ interface Size {
 type Framing = Pick<Recipe, 'straighten' | 'crop'>;
 
 /** The largest upright picture of the same shape that lies inside of one that is turned by so many degrees. */
-export function straightened({ width, height }: Size, degrees: number): Size {
+function straightened({ width, height }: Size, degrees: number): Size {
   const angle = (Math.abs(degrees) * Math.PI) / 180;
   const share = 1 / (Math.cos(angle) + Math.sin(angle) * Math.max(width / height, height / width));
   return { width: width * share, height: height * share };
