@@ -36,6 +36,8 @@ export interface Arrival {
   edited?: boolean;
   /** Refuses what may not come this way, by what its bytes are. */
   judge?(inspection: Inspection): void;
+  /** What has to be known of it before it is there. Not asked of what is there already. */
+  prepare?(mediaId: string): Promise<unknown>;
   /** In bytes; LARGEST_FILE when absent. */
   maxBytes?: number;
 }
@@ -158,6 +160,7 @@ async function receive(tools: WriteSide, arrival: Arrival, caller: Caller): Prom
   const kind = arrival.edited ? 'edited_photo' : inspection.kind;
   try {
     await keepBlob(tools, blob.hash);
+    await arrival.prepare?.(mediaId);
     const outcome = await tools.run(
       receiveMedia,
       {

@@ -1,13 +1,11 @@
 import { Readable } from 'node:stream';
 import { system } from '../../commands/core/actors.ts';
 import { developPhoto } from '../../commands/develop.ts';
-import { discardBlob } from '../../commands/garbageCollection.ts';
 import { fileEdit, linkEditByHand } from '../../commands/edit.ts';
 import { receiveFile } from '../../commands/intake.ts';
 import { isNeutral, type Enhancement, ENHANCEMENTS, NEUTRAL, type Recipe } from '../../domain/develop/recipe.ts';
 import { readEditMetadata } from '../../domain/develop/input.ts';
 import type { Step } from '../../domain/develop.ts';
-import { derivedId } from '../../domain/kernel/id.ts';
 import { withoutExtension } from '../../domain/kernel/names.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { editFor } from '../../projections/editFiling.ts';
@@ -84,22 +82,27 @@ export function developRoutes(context: RouteContext): Route[] {
       // What an enhancement did is part of the recipe: opened again, it is rendered from the original in one go.
       const recipe: Recipe = isEnhancement(over?.step) ? { ...said, ...ENHANCEMENTS[over.step] } : said;
       const { gigId, id: originalId } = view;
-      const { hash } = await side.blobs.put(bytes);
       const name = `${withoutExtension(view.filename)}.${extension}`;
-      const mediaId = derivedId('media', gigId, hash);
       const rest = over && !isEnhancement(over.step) ? { over: over.step } : {};
-      try {
-        // Before the file: should this process die in between, the recipe waits for it, and not the other way round.
-        await run(developPhoto, { mediaId, gigId, originalId, recipe, ...rest }, withoutKey(caller));
-        await receiveFile(
-          side,
-          { gigId, folder: null, name, source: Readable.from([bytes]), via: 'browser', edited: true },
-          withoutKey(caller),
-        );
-      } catch (error) {
-        await discardBlob(side, hash).catch(() => undefined);
+      const keepRecipe = (mediaId: string) =>
+        run(developPhoto, { mediaId, gigId, originalId, recipe, ...rest }, withoutKey(caller));
+      const { mediaId } = await receiveFile(
+        side,
+        {
+          gigId,
+          folder: null,
+          name,
+          source: Readable.from([bytes]),
+          via: 'browser',
+          edited: true,
+          // Should this process die in between, the recipe waits for its file, and not the other way round.
+          prepare: keepRecipe,
+        },
+        withoutKey(caller),
+      ).catch((error: unknown) => {
         throw request.editor ? discreet(error) : error;
-      }
+      });
+      await keepRecipe(mediaId);
       await file(request, view, mediaId, name);
       return { message: 'Enhanced photo saved to edited folder!', media_id: mediaId };
     }),
