@@ -92,9 +92,9 @@ export async function developFile(
   const own: Pixels = { data: new Uint8Array(data.buffer, data.byteOffset, data.length), width, height, channels };
   const solid = options.watermark !== undefined || isSolid(made);
   const pixels = solid ? await opaque(own) : own;
-  const picture = options.watermark
-    ? await (await import('./watermark.ts')).withWatermark(pixels, options.watermark)
-    : withPixels(pixels);
+  const picture = withPixels(
+    options.watermark ? await (await import('./watermark.ts')).withWatermark(pixels, options.watermark) : pixels,
+  );
   const bytes = await (solid ? picture.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }) : picture.png())
     .withIccProfile('srgb')
     .withExif(await exifOf(options.about))

@@ -1,10 +1,12 @@
 import { requireEditable } from '../../domain/develop.ts';
 import type { Recipe } from '../../domain/develop/recipe.ts';
+import type { WatermarkStyle } from '../../domain/watermark.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import { whileLogoLies } from '../../commands/markedPictures.ts';
 import type { Developed } from '../../commands/ports.ts';
 import type { MediaView } from '../../projections/media.ts';
 import type { AppContext } from '../runtime/appContext.ts';
-import { watermarkOf } from '../watermark/queries.ts';
+import { watermarkOf } from '../../projections/watermark.ts';
 import type { Processed } from './processed.ts';
 
 /** Photos of one studio that are rendered or wait for it, in this process; whoever wants more at once waits. */
@@ -27,15 +29,13 @@ export function openRendering(context: Pick<AppContext, 'write' | 'reads'>) {
     try {
       const about = base ? await mediaProcessor.inspect(base.path, view.filename, 'photographer') : view;
       requireEditable({ ...about, kind: 'photo' });
-      return await mediaProcessor.develop(
-        base?.path ?? original.path,
-        { kind: 'photo', mime: about.mime, width: about.width, height: about.height },
-        recipe,
-        {
-          about: original.path,
-          ...(recipe.watermark ? { watermark: await watermarkOf(context, view.ownerId) } : {}),
-        },
-      );
+      const picture = { kind: 'photo', mime: about.mime, width: about.width, height: about.height } as const;
+      const path = base?.path ?? original.path;
+      const made = (watermark?: WatermarkStyle) =>
+        mediaProcessor.develop(path, picture, recipe, { about: original.path, watermark });
+      return await (recipe.watermark
+        ? whileLogoLies({ blobs }, await watermarkOf(context, view.ownerId), made)
+        : made());
     } finally {
       await original.release();
       await base?.release();
