@@ -7,6 +7,7 @@ import { businessSettingsRoutes } from './business/settingsRoutes.ts';
 import { bookingRoutes } from './booking/routes.ts';
 import { publicBookingRoutes } from './booking/publicRoutes.ts';
 import { calendarFeedRoutes } from './calendarFeed/routes.ts';
+import { cameraControlRoutes } from './camera/controlRoutes.ts';
 import { cameraRoutes } from './camera/routes.ts';
 import { clientGalleryRoutes } from './clientAccess/galleryRoutes.ts';
 import { clientRoutes } from './clientAccess/routes.ts';
@@ -90,6 +91,7 @@ const contexts: readonly ((context: RouteContext) => Route[])[] = [
   bookingRoutes,
   businessSettingsRoutes,
   calendarFeedRoutes,
+  cameraControlRoutes,
   cameraRoutes,
   clientGalleryRoutes,
   clientRoutes,

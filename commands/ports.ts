@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { EventToAppend, Json, Position, StoredEvent } from '../domain/kernel/event.ts';
+import type { CameraSettings } from '../domain/cameraSettings.ts';
 import type { InvoiceDocument } from '../domain/invoiceTemplate/document.ts';
 import type { FaceEyes, QualityMeasures } from '../domain/quality.ts';
 import type { Recipe } from '../domain/develop/recipe.ts';
@@ -242,11 +243,21 @@ export interface MediaProcessor {
     recipe: Recipe,
     options: DevelopOptions,
   ): Promise<Developed>;
+  /** A JPEG of the simulator's scene as a camera with these settings takes it. */
+  simulate(view: SimulatedView): Promise<Uint8Array>;
   /** What of a video is not needed to play it, and may tell where it was shot. Refuses `invalid` for a file that cannot be read. */
   redact(path: string, inspection: Pick<Inspection, 'mime'>): Promise<Redacted>;
   /** Jobs waiting or running; measuring aside, which nobody waits for. */
   depth(): number;
   close(): Promise<void>;
+}
+
+/** What a simulated camera looks at: `frame` tells one picture from the next, `takenAt` (ISO 8601) stands in its EXIF. */
+export interface SimulatedView extends CameraSettings {
+  width: number;
+  height: number;
+  frame: number;
+  takenAt?: string;
 }
 
 /** A face. The box is in shares of the upright picture (0 to 1); `embedding` has 128 floats of length 1. */
@@ -390,5 +401,52 @@ export interface DocumentPrinter {
   html(document: InvoiceDocument): Promise<string>;
   /** On A4. Refuses `unavailable` where no browser can start, where too much waits, and what could not be made. */
   pdf(document: InvoiceDocument): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+export type CameraType = 'canon_ccapi' | 'sony_remote_api' | 'usb' | 'simulator';
+/** A camera as it was found. `id` stays the same for as long as it is the same camera. */
+export interface FoundCamera {
+  id: string;
+  name: string;
+  type: CameraType;
+  connection: 'network' | 'usb' | 'simulated';
+}
+/** Battery in percent, room on the card in bytes; null for what the camera does not tell. */
+export interface CameraCondition {
+  battery: number | null;
+  freeSpace: number | null;
+  settings: { [Name in keyof CameraSettings]: CameraSettings[Name] | null };
+}
+/** A picture as it lies on the disk. Whoever got it takes the file away or lets it be removed by `done`. */
+export interface Shot {
+  name: string;
+  path: string;
+  /** In bytes. */
+  size: number;
+  done(): Promise<void>;
+}
+/**
+ * A camera that is held. One call at a time; each ends at the latest when its signal says so. Refuses with a sentence for
+ * the photographer: `unavailable` for a camera that does not answer or answers what it should not, `invalid` for a value
+ * that it does not have.
+ */
+export interface HeldCamera {
+  condition(signal: AbortSignal): Promise<CameraCondition>;
+  /** Answers what the camera has afterwards. */
+  set(settings: Partial<CameraSettings>, signal: AbortSignal): Promise<Partial<CameraSettings>>;
+  startLiveView(signal: AbortSignal): Promise<{ width: number; height: number; fps: number }>;
+  stopLiveView(signal: AbortSignal): Promise<void>;
+  /** A JPEG. */
+  frame(signal: AbortSignal): Promise<Uint8Array>;
+  capture(signal: AbortSignal): Promise<Shot>;
+  release(): Promise<void>;
+}
+/** One way to reach cameras. Adapters: simulator, Canon CCAPI, Sony Camera Remote API, gphoto2. */
+export interface CameraDriver {
+  type: CameraType;
+  detect(signal: AbortSignal): Promise<FoundCamera[]>;
+  /** Refuses `notFound` for a camera that is not there any more. */
+  hold(id: string, signal: AbortSignal): Promise<HeldCamera>;
   close(): Promise<void>;
 }

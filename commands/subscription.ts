@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { PlanOffer } from '../domain/kernel/planOffer.ts';
+import { refuse } from '../domain/kernel/refusal.ts';
 import { plan } from '../domain/plan.ts';
 import { subscription } from '../domain/subscription.ts';
 import { upgrade } from '../domain/upgrade.ts';
 import { isAdmin, isSystem } from './core/actors.ts';
 import { offeredPlan } from './plan.ts';
 import { command } from './core/run.ts';
+import type { WriteTools } from './core/writeSide.ts';
 
 const userId = z.string().min(1);
 const forStudio = { aggregate: subscription, id: (input: { userId: string }) => input.userId };
@@ -52,3 +54,15 @@ export const countMedia = command({
   input: z.object({ userId, mediaId: z.string() }),
   may: isSystem,
 });
+
+/** Before something is taken that could not come in: refuses unless this studio's plan runs and has an upload left. Receiving counts exactly. */
+export async function requireUploads(
+  { journal, now }: Pick<WriteTools, 'journal' | 'now'>,
+  userId: string,
+): Promise<void> {
+  const { plan, media } = (await journal.load(subscription, userId)).state;
+  if (!plan || plan.expiresAt <= now().toISOString())
+    refuse('invalid', 'subscription.expired', 'Your plan has expired. Please upgrade to continue.');
+  if (plan && plan.mediaLimit >= 0 && media.size >= plan.mediaLimit)
+    refuse('invalid', 'subscription.mediaUsedUp', 'Your plan has no uploads left. Please upgrade to continue.');
+}

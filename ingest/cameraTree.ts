@@ -1,9 +1,9 @@
 import { receiveFile } from '../commands/intake.ts';
 import type { WriteSide } from '../commands/core/writeSide.ts';
+import { requireUploads } from '../commands/subscription.ts';
 import { newId } from '../domain/kernel/id.ts';
 import { folded, titleName } from '../domain/kernel/names.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
-import { subscription } from '../domain/subscription.ts';
 import { studios } from '../projections/account.ts';
 import { everyOne } from '../projections/core/pages.ts';
 import { ftpFolders } from '../projections/ftpFolders.ts';
@@ -143,12 +143,7 @@ export function cameraTree(
     },
     async expect({ folders }: Target) {
       await placeOf(folders);
-      const { plan, media } = (await write.journal.load(subscription, studioId)).state;
-      if (!plan || plan.expiresAt <= write.now().toISOString())
-        refuse('invalid', 'subscription.expired', 'Your plan has expired. Please upgrade to continue.');
-      // The last place may be taken by then: receiving counts exactly.
-      if (plan && plan.mediaLimit >= 0 && media.size >= plan.mediaLimit)
-        refuse('invalid', 'subscription.mediaUsedUp', 'Your plan has no uploads left. Please upgrade to continue.');
+      await requireUploads(write, studioId);
     },
     async deliver(file, { folders, name }) {
       const { gig, folderId } = await placeOf(folders);

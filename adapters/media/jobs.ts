@@ -1,4 +1,4 @@
-import type { DevelopOptions, Developed, Redacted, Derived, Inspection, Sender } from '../../commands/ports.ts';
+import type { DevelopOptions, Developed, Redacted, Derived, Inspection, Sender, SimulatedView } from '../../commands/ports.ts';
 import type { Effort } from './effort.ts';
 import type { RefusalKind } from '../../domain/kernel/refusal.ts';
 import type { Recipe } from '../../domain/develop/recipe.ts';
@@ -23,6 +23,7 @@ export type Job =
     }
   | { work: 'inspect'; path: string; name: string; sender: Sender }
   | { work: 'weigh'; path: string }
+  | { work: 'simulate'; view: SimulatedView }
   | { work: 'redact'; path: string; mime: string }
   | { work: 'derive'; path: string; inspection: Inspection; watermark?: WatermarkStyle | undefined }
   | { work: 'measure'; path: string; inspection: Pick<Inspection, 'kind' | 'mime'>; faces: readonly FaceEyes[] };
@@ -30,6 +31,7 @@ export interface Answers {
   inspect: Inspection;
   weigh: Effort;
   resize: Uint8Array;
+  simulate: Uint8Array;
   redact: Redacted;
   develop: Developed;
   derive: Derived;

@@ -63,6 +63,8 @@ export function openMediaProcessor(options: MediaProcessorOptions = {}): MediaPr
           (await memoryOf(path)) + bytesOf(inspection, edge),
         ),
       ),
+    simulate: async (view) =>
+      answerOf<Uint8Array>(await measuring.run({ work: 'simulate', view }, view.width * view.height * SIMULATED_BYTES)),
     derive: async (path, inspection, watermark) =>
       answerOf<Derived>(await deriving.run({ work: 'derive', path, inspection, watermark }, await memoryOf(path))),
     redact: async (path, { mime }) => answerOf<Redacted>(await deriving.run({ work: 'redact', path, mime })),
@@ -85,6 +87,8 @@ export function openMediaProcessor(options: MediaProcessorOptions = {}): MediaPr
   };
 }
 
+/** Of a pixel while a simulated picture is made: its layers, and their blurred copies. */
+const SIMULATED_BYTES = 16;
 /** Of the picture that is made: its pixels, and those that a watermark is drawn into. */
 const bytesOf = ({ width, height }: Pick<Inspection, 'width' | 'height'>, edge: number): number =>
   width * height * Math.min(1, edge / Math.max(width, height)) ** 2 * 4;

@@ -45,6 +45,7 @@ async function work(job: Job): Promise<Reply> {
     if (job.work === 'inspect') return { result: inspect(job.path, job.name, job.sender) };
     if (job.work === 'weigh') return { result: weighStored(job.path) };
     yieldToRequests();
+    if (job.work === 'simulate') return { result: await (await import('./simulated.ts')).simulated(job.view) };
     if (job.work === 'redact') return { result: (await import('./redact.ts')).redact(job.path, job.mime) };
     if (job.work === 'resize')
       return {

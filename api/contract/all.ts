@@ -14,6 +14,7 @@ import * as availability from './availability.ts';
 import * as booking from './booking.ts';
 import * as calendarFeed from './calendarFeed.ts';
 import * as camera from './camera.ts';
+import * as cameraControl from './cameraControl.ts';
 import * as client from './clientAccess.ts';
 import * as clientRecord from './client.ts';
 import * as closing from './closing.ts';
@@ -79,6 +80,7 @@ export const operations: Operation[] = [
   registration,
   social,
   camera,
+  cameraControl,
   audit,
   client,
   team,

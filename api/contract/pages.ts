@@ -97,6 +97,12 @@ export const pages = {
     'Let your camera send its photos while you shoot.',
     'camera, FTP, tethering, upload',
   ),
+  cameraTest: closed(
+    '/camera-test',
+    'Camera API Test',
+    'A camera under control: live view, settings, and pictures straight into a gig.',
+    'camera, tethering, live view, capture',
+  ),
   accountSettings: closed(
     '/account-settings',
     'Account settings',

@@ -1,9 +1,17 @@
 import type { Logger } from 'pino';
-import type { CaptionWriter, DocumentPrinter, FaceFinder, OpenGateway, PaymentLinks } from '../../commands/ports.ts';
+import type {
+  CameraDriver,
+  CaptionWriter,
+  DocumentPrinter,
+  FaceFinder,
+  OpenGateway,
+  PaymentLinks,
+} from '../../commands/ports.ts';
 import type { Rate, Throttle, Throttling } from '../../commands/core/throttling.ts';
 import type { WriteSide, WriteTools } from '../../commands/core/writeSide.ts';
 import type { EventFeed } from '../../projections/ports.ts';
 import type { Decode, ReadSide } from '../../projections/core/runner.ts';
+import type { CameraControl } from '../camera/control.ts';
 import type { Config } from './config.ts';
 import type { LagMeter } from './readerLag.ts';
 import type { FaceMemory } from '../face/memory.ts';
@@ -34,6 +42,8 @@ export interface AppContext {
   /** Accounts of studios with a provider of payments. */
   openGateway: OpenGateway;
   printer: DocumentPrinter;
+  /** Cameras under control, of each studio. */
+  cameras: { control: CameraControl; simulator: CameraDriver };
   metrics: Metrics;
   lagMeter: LagMeter;
   services: Pick<Services, 'waitingFor' | 'failureOf'>;

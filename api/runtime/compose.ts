@@ -36,6 +36,7 @@ import { DRAIN_MS, portTaken } from '../http/listen.ts';
 import { mediaAddresses } from '../auth/mediaAddresses.ts';
 import { openMetrics } from './metrics.ts';
 import { type Adapters, openAdapters } from './composeAdapters.ts';
+import { openStudioCameras } from './composeCameras.ts';
 import { openCaptions } from './composeCaptions.ts';
 import { closers } from './composeClosers.ts';
 import { openLog } from './composeLog.ts';
@@ -209,6 +210,8 @@ async function start(
     log.warn({ err: error }, 'the last use of a session was not kept'),
   );
   const throttling = openThrottling(adapters.counters);
+  const cameras = openStudioCameras(config, adapters);
+  opened.add(() => cameras.control.close().then(() => adapters.simulator.close()));
   const context: AppContext = {
     config,
     log,
@@ -230,6 +233,7 @@ async function start(
     payments: adapters.payments,
     openGateway: adapters.openGateway,
     printer: adapters.printer,
+    cameras,
     throttling,
     throttles: {
       login: throttling.throttle('login'),

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type {
   Blobs,
+  CameraDriver,
   CalendarReader,
   Counters,
   DocumentPrinter,
@@ -36,6 +37,7 @@ export interface Adapters {
   /** Of studios, by their own keys. */
   openGateway: OpenGateway;
   mediaProcessor: MediaProcessor;
+  simulator: CameraDriver;
   faces: FaceFinder;
   index: FaceIndex;
 }
@@ -133,6 +135,11 @@ export async function openAdapters(config: Config, services: Pick<Services, 'unt
   const printer = async () =>
     (await import('../../adapters/documents/printer.ts')).openDocumentPrinter({ chromium: config.CHROMIUM_PATH });
   const mediaProcessor = async () => (await import('../../adapters/media/processor.ts')).openMediaProcessor();
+  const simulator = async (pictures: MediaProcessor) =>
+    (await import('../../adapters/cameras/simulator.ts')).openSimulator({
+      mediaProcessor: pictures,
+      folder: at('scratch', 'cameras'),
+    });
   const faces = async () => (await import('../../adapters/faces/finder.ts')).openFaceFinder();
   const index = async () => (await import('../../adapters/faces/faceIndex.ts')).openFaceIndex();
   const [
@@ -179,6 +186,7 @@ export async function openAdapters(config: Config, services: Pick<Services, 'unt
     payments: links,
     openGateway: gateways,
     mediaProcessor: pictures,
+    simulator: await simulator(pictures),
     faces: finder,
     index: embeddings,
   };

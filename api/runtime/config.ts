@@ -96,6 +96,7 @@ const environment = z.object({
   OPENAI_BASE_URL: url('http', 'https'),
   OPENAI_MODEL: z.string().default('gpt-4o-mini'),
   OPENAI_MODEL_PRO: z.string().optional(),
+  CAMERA_SIMULATION: z.enum(['true', 'false'], 'must be true or false').default('false'),
   CHROMIUM_PATH: z.string().optional(),
   HELP_CENTER_URL: url('http', 'https'),
   COUNTRY_HEADER: z

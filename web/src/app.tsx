@@ -114,6 +114,7 @@ const studio: RouteObject[] = [
   page(paths.cameraUploads, () =>
     import('./pages/camera/camera-uploads.tsx').then(({ CameraUploads }) => CameraUploads),
   ),
+  page(paths.cameraTest, () => import('./pages/camera-test/camera-test.tsx').then(({ CameraTest }) => CameraTest)),
   page(paths.accountSettings, () =>
     import('./pages/account-settings/account-settings.tsx').then(({ AccountSettings }) => AccountSettings),
   ),

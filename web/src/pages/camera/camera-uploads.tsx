@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { pages } from '../../../../api/contract/pages.ts';
 import { ftpCredentialsQuery, ftpSettingsQuery, ftpStatusQuery } from '../../api/camera.ts';
 import { everyGigQuery } from '../../api/gig.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { usePageHead } from '../../ui/page-head.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CameraGuide } from './camera-guide.tsx';
@@ -26,11 +28,14 @@ export function CameraUploads() {
           <h1>Camera uploads</h1>
           <p className="quiet">Your camera sends every frame to the gig, while you shoot.</p>
         </div>
-        {enabled ? (
-          <Button busy={status.isFetching} onClick={() => void status.refetch()}>
-            Test connection
-          </Button>
-        ) : null}
+        <div className="page-actions">
+          <ButtonLink to={paths.cameraTest}>Control a camera</ButtonLink>
+          {enabled ? (
+            <Button busy={status.isFetching} onClick={() => void status.refetch()}>
+              Test connection
+            </Button>
+          ) : null}
+        </div>
       </header>
       {settings.isPending ? (
         <Skeleton count={6} />

@@ -1,0 +1,222 @@
+import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
+import type { CameraCondition, CameraType } from '../../commands/ports.ts';
+import type { CameraSettings } from '../../domain/cameraSettings.ts';
+import type { CameraSource, Destination, Landed, StudioCamera, StudioHeld } from './sources.ts';
+import { timed } from './timed.ts';
+
+/** Milliseconds that a camera has: to be found, to answer, to take a picture and bring it over. */
+const DETECT_MS = 6_000;
+const ANSWER_MS = 10_000;
+const CAPTURE_MS = 60_000;
+/** Studios that are connected to a camera at the same time, and what may wait for one camera. */
+const MOST_HELD = 200;
+const MOST_WAITING = 6;
+/** A camera that nobody asks for so long is let go; live view that nobody looks at ends sooner. */
+const IDLE_MS = 15 * 60_000;
+const UNWATCHED_MS = 60_000;
+const ROUND_MS = 15_000;
+
+/** What one studio is connected to. */
+interface Held {
+  camera: StudioCamera;
+  held: StudioHeld;
+  live: boolean;
+  usedAt: number;
+  watchedAt: number;
+  waiting: number;
+  turn: Promise<unknown>;
+}
+export type ConnectionCondition = { camera: StudioCamera; live: boolean } & CameraCondition;
+
+export interface CameraControl {
+  /** `simulated`: the simulator is all there is. */
+  detect(studioId: string): Promise<{ cameras: (StudioCamera & { connected: boolean })[]; simulated: boolean }>;
+  /** Lets go of what was connected before. */
+  connect(studioId: string, id: string): Promise<StudioCamera>;
+  disconnect(studioId: string): Promise<void>;
+  /** Undefined where no camera is connected. */
+  status(studioId: string): Promise<ConnectionCondition | undefined>;
+  startLiveView(studioId: string): Promise<{ width: number; height: number; fps: number }>;
+  stopLiveView(studioId: string): Promise<void>;
+  /** A JPEG; undefined while live view is off. */
+  frame(studioId: string): Promise<Uint8Array | undefined>;
+  set(studioId: string, settings: Partial<CameraSettings>): Promise<Partial<CameraSettings>>;
+  capture(studioId: string, to: Destination): Promise<Landed>;
+  /** Real cameras of each kind, each asked whether it answers. */
+  validate(studioId: string): Promise<Map<CameraType, { camera: StudioCamera; problem: string | undefined }[]>>;
+  close(): Promise<void>;
+}
+
+export interface CameraControlOptions {
+  /** Where this studio's real cameras may be. */
+  sourcesOf(studioId: string): Promise<readonly CameraSource[]>;
+  simulator: CameraSource;
+  /** It is listed beside real cameras, too. */
+  alwaysSimulate: boolean;
+  now(): number;
+}
+
+const none = (): never => refuse('conflict', 'camera.none', 'Connect a camera first.');
+
+/**
+ * Cameras under control: which studio holds which camera, at most one each. A camera does one thing at a time; what takes
+ * too long ends with a sentence, and a camera that went away is let go of.
+ */
+export function openCameraControl({ sourcesOf, simulator, alwaysSimulate, now }: CameraControlOptions): CameraControl {
+  const studios = new Map<string, Held>();
+
+  const real = async (studioId: string): Promise<{ source: CameraSource; camera: StudioCamera }[]> => {
+    const found = await Promise.all(
+      (await sourcesOf(studioId)).map(async (source) => ({
+        source,
+        // A way that fails keeps nobody from the others.
+        cameras: await timed(DETECT_MS, (signal) => source.detect(signal)).catch((): StudioCamera[] => []),
+      })),
+    );
+    return found.flatMap(({ source, cameras }) => cameras.map((camera) => ({ source, camera })));
+  };
+  const all = async (studioId: string) => {
+    const found = await real(studioId);
+    const simulated = found.every(({ camera }) => camera.type === 'simulator');
+    if (alwaysSimulate || found.length === 0)
+      for (const camera of await timed(DETECT_MS, (signal) => simulator.detect(signal)))
+        found.push({ source: simulator, camera });
+    return { found, simulated };
+  };
+
+  const letGo = async (studioId: string): Promise<void> => {
+    const held = studios.get(studioId);
+    if (!held) return;
+    studios.delete(studioId);
+    await timed(ANSWER_MS, async (signal) => {
+      await held.turn;
+      if (held.live) await held.held.stopLiveView(signal);
+    }).catch(() => undefined);
+    await held.held.release().catch(() => undefined);
+  };
+
+  /** In turn with what else is asked of this camera. */
+  const inTurn = async <T>(
+    studioId: string,
+    ms: number,
+    work: (held: Held, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    const held = studios.get(studioId) ?? none();
+    if (held.waiting >= MOST_WAITING)
+      refuse('conflict', 'camera.busy', 'The camera is still busy with what was asked before. Please wait a moment.');
+    held.usedAt = now();
+    held.waiting++;
+    const turn = held.turn.then(() => {
+      // Another camera, or none, was connected while this waited.
+      if (studios.get(studioId) !== held) return none();
+      return timed(ms, (signal) => work(held, signal));
+    });
+    held.turn = turn.catch(() => undefined);
+    try {
+      return await turn;
+    } catch (error) {
+      if (error instanceof Refusal && (error.code === 'camera.silent' || error.code === 'camera.absent')) {
+        if (studios.get(studioId) === held) studios.delete(studioId);
+        held.held.release().catch(() => undefined);
+      }
+      throw error;
+    } finally {
+      held.waiting--;
+    }
+  };
+
+  const round = setInterval(() => {
+    for (const [studioId, held] of studios) {
+      if (now() - held.usedAt > IDLE_MS) void letGo(studioId);
+      else if (held.live && now() - held.watchedAt > UNWATCHED_MS) void stop(studioId).catch(() => undefined);
+    }
+  }, ROUND_MS).unref();
+
+  const stop = (studioId: string): Promise<void> =>
+    inTurn(studioId, ANSWER_MS, async (held, signal) => {
+      if (held.live) await held.held.stopLiveView(signal);
+      held.live = false;
+    });
+
+  return {
+    async detect(studioId) {
+      const { found, simulated } = await all(studioId);
+      const held = studios.get(studioId)?.camera.id;
+      return { cameras: found.map(({ camera }) => ({ ...camera, connected: camera.id === held })), simulated };
+    },
+    async connect(studioId, id) {
+      const before = studios.get(studioId);
+      if (before?.camera.id === id) return before.camera;
+      const one =
+        (await all(studioId)).found.find(({ camera }) => camera.id === id) ??
+        refuse('notFound', 'camera.absent', 'This camera is not there any more. Detect cameras again.');
+      await letGo(studioId);
+      if (studios.size >= MOST_HELD)
+        refuse('unavailable', 'camera.full', 'Too many cameras are connected right now. Please try again in a moment.');
+      const held = await timed(ANSWER_MS, (signal) => one.source.hold(id, signal));
+      await letGo(studioId);
+      studios.set(studioId, {
+        camera: one.camera,
+        held,
+        live: false,
+        usedAt: now(),
+        watchedAt: now(),
+        waiting: 0,
+        turn: Promise.resolve(),
+      });
+      return one.camera;
+    },
+    disconnect: letGo,
+    async status(studioId) {
+      if (!studios.has(studioId)) return undefined;
+      return inTurn(studioId, ANSWER_MS, async ({ camera, live, held }, signal) => ({
+        camera,
+        live,
+        ...(await held.condition(signal)),
+      }));
+    },
+    startLiveView: (studioId) =>
+      inTurn(studioId, ANSWER_MS, async (held, signal) => {
+        const started = await held.held.startLiveView(signal);
+        held.live = true;
+        held.watchedAt = now();
+        return started;
+      }),
+    stopLiveView: stop,
+    async frame(studioId) {
+      const known = studios.get(studioId);
+      if (!known?.live) return undefined;
+      known.watchedAt = now();
+      return inTurn(studioId, ANSWER_MS, async (held, signal) => (held.live ? held.held.frame(signal) : undefined));
+    },
+    set: (studioId, settings) => inTurn(studioId, ANSWER_MS, ({ held }, signal) => held.set(settings, signal)),
+    capture: (studioId, to) => inTurn(studioId, CAPTURE_MS, ({ held }, signal) => held.capture(to, signal)),
+    async validate(studioId) {
+      const results = new Map<CameraType, { camera: StudioCamera; problem: string | undefined }[]>();
+      for (const { source, camera } of await real(studioId)) {
+        if (camera.type === 'simulator') continue;
+        const held = studios.get(studioId);
+        const problem = await (
+          held?.camera.id === camera.id
+            ? inTurn(studioId, ANSWER_MS, (own, signal) => own.held.condition(signal))
+            : tried(source, camera.id)
+        ).then(
+          () => undefined,
+          (error: unknown) => (error instanceof Refusal ? error.message : 'The camera did not answer as it should.'),
+        );
+        results.set(camera.type, [...(results.get(camera.type) ?? []), { camera, problem }]);
+      }
+      return results;
+    },
+    async close() {
+      clearInterval(round);
+      await Promise.all([...studios.keys()].map(letGo));
+    },
+  };
+}
+
+/** Held for a moment, to see whether it answers. */
+async function tried(source: CameraSource, id: string): Promise<void> {
+  const held = await timed(ANSWER_MS, (signal) => source.hold(id, signal));
+  await timed(ANSWER_MS, (signal) => held.condition(signal)).finally(() => held.release().catch(() => undefined));
+}

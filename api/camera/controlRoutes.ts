@@ -1,0 +1,176 @@
+import { LRUCache } from 'lru-cache';
+import { requireUploads } from '../../commands/subscription.ts';
+import { receiveFile } from '../../commands/intake.ts';
+import type { CameraType } from '../../commands/ports.ts';
+import { apertureText, fNumber, shutterSeconds, shutterText } from '../../domain/cameraSettings.ts';
+import { refuse } from '../../domain/kernel/refusal.ts';
+import * as contract from '../contract/cameraControl.ts';
+import type { RouteContext } from '../context.ts';
+import { withoutKey } from '../http/bulk.ts';
+import { type Request, type Route, route } from '../http/reply.ts';
+import type { ConnectionCondition } from './control.ts';
+import { simulationTest } from './simulationTest.ts';
+import type { Landed, StudioCamera } from './sources.ts';
+
+/** Of one studio: what looks for cameras, and what takes pictures. */
+const LOOKS_AT_ONCE = 20;
+const LOOKS_PER_SECOND = 0.5;
+const SHOTS_AT_ONCE = 40;
+const SHOTS_PER_SECOND = 2;
+const FRAMES_AT_ONCE = 60;
+const FRAMES_PER_SECOND = 5;
+/** Pictures whose call may be repeated. */
+const MOST_REMEMBERED = 1000;
+
+const NOTHING = { iso: null, aperture: null, shutter_speed: null };
+
+/** The camera of a studio under control: found, connected, looked through, set, released. */
+export function cameraControlRoutes({ cameras, gigAccess, metrics, throttling }: RouteContext): Route[] {
+  const { control, simulator } = cameras;
+  const looks = throttling.rate(
+    'cameraLooks',
+    LOOKS_AT_ONCE,
+    LOOKS_PER_SECOND,
+    'Cameras are being looked for already. Please try again in a moment.',
+  );
+  const shots = throttling.rate(
+    'cameraShots',
+    SHOTS_AT_ONCE,
+    SHOTS_PER_SECOND,
+    'Please wait a moment between pictures.',
+  );
+  const frames = throttling.rate(
+    'cameraFrames',
+    FRAMES_AT_ONCE,
+    FRAMES_PER_SECOND,
+    'Live view is open too often. Please close it elsewhere.',
+  );
+  const taken = new LRUCache<string, Promise<Landed>>({ max: MOST_REMEMBERED });
+
+  const present = (camera: StudioCamera, connected: boolean): contract.CameraAnswer => ({
+    ...camera,
+    status: connected ? 'connected' : 'available',
+  });
+  const statusOf = (condition: ConnectionCondition | undefined): contract.CameraStatusAnswer => ({
+    connected: condition !== undefined,
+    camera: condition ? present(condition.camera, true) : null,
+    live_view_active: condition?.live ?? false,
+    battery_level: condition?.battery ?? null,
+    memory_card: { free_space: condition?.freeSpace ?? null },
+    settings: condition
+      ? {
+          iso: condition.settings.iso,
+          aperture: condition.settings.aperture,
+          shutter_speed: condition.settings.shutterSpeed,
+        }
+      : NOTHING,
+  });
+
+  /** Into the gig by the door of any photo; what the plan or the gig would refuse is refused before the shutter opens. */
+  const take = async ({ body, caller, write }: Request<typeof contract.captureToGig>): Promise<Landed> => {
+    const studioId = caller.actor.id;
+    const gig = await gigAccess.owned(studioId, body.gig_id);
+    await requireUploads(write, studioId);
+    await shots.take(studioId);
+    const landed = await control.capture(studioId, {
+      gigId: gig.id,
+      async deliver({ name, path, size }) {
+        const arrival = { gigId: gig.id, folder: null, name, source: { path }, via: 'camera' as const };
+        const { mediaId, duplicate } = await receiveFile(write, arrival, withoutKey(caller));
+        if (!duplicate) metrics.received.inc({ via: 'camera' });
+        return { name, size, mediaId, duplicate, arrived: true };
+      },
+    });
+    return landed;
+  };
+  /** A call that is repeated under its key takes no second picture. */
+  const takeOnce = (request: Request<typeof contract.captureToGig>): Promise<Landed> => {
+    const { actor, key } = request.caller;
+    if (key === undefined) return take(request);
+    const name = `${actor.id} ${key}`;
+    const known = taken.get(name);
+    if (known) return known;
+    const work = take(request);
+    taken.set(name, work);
+    work.catch(() => taken.delete(name));
+    return work;
+  };
+
+  return [
+    route(contract.detectCameras, async ({ caller }) => {
+      await looks.take(caller.actor.id);
+      const { cameras: found, simulated } = await control.detect(caller.actor.id);
+      return {
+        cameras: found.map(({ connected, ...camera }) => present(camera, connected)),
+        simulation_mode: simulated,
+      };
+    }),
+    route(contract.connectCamera, async ({ caller, params }) => {
+      await looks.take(caller.actor.id);
+      const camera = await control.connect(caller.actor.id, params.id);
+      return { message: `Connected to ${camera.name}`, camera: present(camera, true) };
+    }),
+    route(contract.disconnectCamera, async ({ caller }) => {
+      await control.disconnect(caller.actor.id);
+      return { message: 'Camera disconnected' };
+    }),
+    route(contract.getCameraStatus, async ({ caller }) => statusOf(await control.status(caller.actor.id))),
+    route(contract.startLiveView, async ({ caller }) => {
+      const { width, height, fps } = await control.startLiveView(caller.actor.id);
+      return { resolution: `${width}x${height}`, fps };
+    }),
+    route(contract.stopLiveView, async ({ caller }) => {
+      await control.stopLiveView(caller.actor.id);
+      return { message: 'Live view stopped' };
+    }),
+    route(contract.getLiveFrame, async ({ caller }) => {
+      await frames.take(caller.actor.id);
+      const frame = await control.frame(caller.actor.id);
+      return { success: frame !== undefined, frame: frame ? Buffer.from(frame).toString('base64') : null };
+    }),
+    route(contract.captureToGig, async (request) => {
+      const { name, size, mediaId, duplicate, arrived } = await takeOnce(request);
+      return { filename: name, file_size: size, media_id: mediaId, duplicate, arrived };
+    }),
+    route(contract.changeCameraSettings, async ({ caller, body }) => {
+      const { iso } = body;
+      const aperture = body.aperture === undefined ? undefined : fNumber(body.aperture);
+      const seconds = body.shutter_speed === undefined ? undefined : shutterSeconds(body.shutter_speed);
+      if (body.aperture !== undefined && aperture === undefined)
+        refuse('invalid', 'camera.aperture', 'No lens has this aperture. Please choose one such as f/2.8.');
+      if (body.shutter_speed !== undefined && seconds === undefined)
+        refuse('invalid', 'camera.shutter', 'No camera has this shutter speed. Please choose one such as 1/125.');
+      const set = await control.set(caller.actor.id, {
+        ...(iso === undefined ? {} : { iso }),
+        ...(aperture === undefined ? {} : { aperture: apertureText(aperture) }),
+        ...(seconds === undefined ? {} : { shutterSpeed: shutterText(seconds) }),
+      });
+      return {
+        updated_settings: {
+          ...(set.iso === undefined ? {} : { iso: set.iso }),
+          ...(set.aperture === undefined ? {} : { aperture: set.aperture }),
+          ...(set.shutterSpeed === undefined ? {} : { shutter_speed: set.shutterSpeed }),
+        },
+      };
+    }),
+    route(contract.testSimulation, async ({ caller }) => {
+      await looks.take(caller.actor.id);
+      return simulationTest(simulator);
+    }),
+    route(contract.validateRealCameras, async ({ caller }) => {
+      await looks.take(caller.actor.id);
+      const found = await control.validate(caller.actor.id);
+      const of = (type: CameraType) => {
+        const results = (found.get(type) ?? []).map(({ camera: { id, name, bridge }, problem }) => ({
+          id,
+          name,
+          bridge,
+          ok: problem === undefined,
+          detail: problem ?? 'The camera answers.',
+        }));
+        return { found: results.length, results };
+      };
+      return { canon_ccapi: of('canon_ccapi'), sony_remote_api: of('sony_remote_api'), usb_cameras: of('usb') };
+    }),
+  ];
+}

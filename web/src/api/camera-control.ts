@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import * as contract from '../../../api/contract/cameraControl.ts';
+import { call } from './call.ts';
+
+export type {
+  CameraAnswer,
+  CameraSettingsAnswer,
+  CameraStatusAnswer,
+  Captured,
+  RealCameras,
+  SimulationTest,
+} from '../../../api/contract/cameraControl.ts';
+export type SettingsChange = z.input<typeof contract.changeCameraSettings.body>;
+
+/** How often a connected camera is asked how it is, and for the next frame of its live view, in milliseconds. */
+const STATUS_MS = 10_000;
+const FRAME_MS = 1000;
+
+export const detectCameras = (signal?: AbortSignal) => call(contract.detectCameras, { signal });
+export const connectCamera = (id: string) => call(contract.connectCamera, { params: { id } });
+export const disconnectCamera = () => call(contract.disconnectCamera, {});
+export const startLiveView = () => call(contract.startLiveView, {});
+export const stopLiveView = () => call(contract.stopLiveView, {});
+export const changeCameraSettings = (body: SettingsChange) => call(contract.changeCameraSettings, { body });
+export const captureToGig = (gigId: string) => call(contract.captureToGig, { body: { gig_id: gigId } });
+export const testSimulation = () => call(contract.testSimulation, {});
+export const validateRealCameras = () => call(contract.validateRealCameras, {});
+
+export const CAMERA_STATUS = ['camera', 'status'] as const;
+export const cameraStatusQuery = () =>
+  queryOptions({
+    queryKey: CAMERA_STATUS,
+    queryFn: ({ signal }) => call(contract.getCameraStatus, { signal }),
+    retry: 0,
+    refetchInterval: ({ state }) => (state.data?.connected ? STATUS_MS : false),
+  });
+
+/** One frame after the other, for as long as live view is on. */
+export const liveFrameQuery = (live: boolean) =>
+  queryOptions({
+    queryKey: ['camera', 'frame'],
+    queryFn: ({ signal }) => call(contract.getLiveFrame, { signal }),
+    enabled: live,
+    retry: 0,
+    gcTime: 0,
+    staleTime: 0,
+    refetchInterval: FRAME_MS,
+    refetchOnWindowFocus: false,
+  });

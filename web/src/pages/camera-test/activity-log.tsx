@@ -1,0 +1,26 @@
+import type { Activity } from './use-activity.ts';
+
+const clock = new Intl.DateTimeFormat('en-IN', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+});
+
+/** The last twenty things that happened, errors with a cross mark. */
+export function ActivityLog({ log }: { log: readonly Activity[] }) {
+  return (
+    <section className="panel" aria-labelledby="camera-activity">
+      <h2 id="camera-activity">Activity log</h2>
+      {log.length === 0 ? <p className="quiet small">What you do with a camera is listed here.</p> : null}
+      <ol className="camera-log" role="log" aria-label="Activity">
+        {log.map(({ id, at, text, failed }) => (
+          <li key={id} data-failed={failed || undefined}>
+            <time dateTime={at.toISOString()}>{clock.format(at)}</time>
+            <span>{failed ? `❌ ${text}` : text}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { Play, Square } from 'lucide-react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { CameraInHand } from './use-camera.ts';
+
+/** What the camera sees, as large as there is room. */
+export function LiveStage({ camera }: { camera: CameraInHand }) {
+  const { status, live, frame, start, stop } = camera;
+  const connected = status?.connected ?? false;
+  return (
+    <section className="live-stage" aria-label="Live view" data-live={live || undefined}>
+      {frame ? (
+        <img src={`data:image/jpeg;base64,${frame}`} alt="What the camera sees now" />
+      ) : (
+        <p className="live-still">
+          {live
+            ? 'Waiting for the first frame'
+            : connected
+              ? 'Live view is off'
+              : 'Connect a camera to look through it'}
+        </p>
+      )}
+      {live ? (
+        <span className="live-mark">
+          <Badge tone="red">Live</Badge>
+        </span>
+      ) : null}
+      <div className="live-acts">
+        <Button kind="glass" disabled={!connected || live} busy={start.isPending} onClick={() => start.mutate()}>
+          <Play aria-hidden /> Start live view
+        </Button>
+        <Button kind="glass" disabled={!live} busy={stop.isPending} onClick={() => stop.mutate()}>
+          <Square aria-hidden /> Stop live view
+        </Button>
+      </div>
+    </section>
+  );
+}
