@@ -1,4 +1,12 @@
-import type { DevelopOptions, Developed, Redacted, Derived, Inspection, Sender, SimulatedView } from '../../commands/ports.ts';
+import type {
+  DevelopOptions,
+  Developed,
+  Redacted,
+  Derived,
+  Inspection,
+  Sender,
+  SimulatedView,
+} from '../../commands/ports.ts';
 import type { Effort } from './effort.ts';
 import type { RefusalKind } from '../../domain/kernel/refusal.ts';
 import type { Recipe } from '../../domain/develop/recipe.ts';

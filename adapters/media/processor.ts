@@ -45,6 +45,8 @@ export function openMediaProcessor(options: MediaProcessorOptions = {}): MediaPr
   const measuring = openWorkerPool({ threads: 1, limitMs: deriveLimitMs, memoryLimit });
   // Uploads wait for nobody's editing.
   const developing = openWorkerPool({ threads: 1, limitMs: developLimitMs, memoryLimit });
+  // Somebody looks through it and waits for each frame; its thread starts with the first.
+  const simulating = openWorkerPool({ threads: 1, limitMs: deriveLimitMs, memoryLimit });
   /** Bytes that decoding takes. Refuses what would take more than anybody may ask for, as it lies there. */
   const memoryOf = async (path: string): Promise<number> =>
     answerOf<Effort>(await inspecting.run({ work: 'weigh', path })).memory;
@@ -64,7 +66,9 @@ export function openMediaProcessor(options: MediaProcessorOptions = {}): MediaPr
         ),
       ),
     simulate: async (view) =>
-      answerOf<Uint8Array>(await measuring.run({ work: 'simulate', view }, view.width * view.height * SIMULATED_BYTES)),
+      answerOf<Uint8Array>(
+        await simulating.run({ work: 'simulate', view }, view.width * view.height * SIMULATED_BYTES),
+      ),
     derive: async (path, inspection, watermark) =>
       answerOf<Derived>(await deriving.run({ work: 'derive', path, inspection, watermark }, await memoryOf(path))),
     redact: async (path, { mime }) => answerOf<Redacted>(await deriving.run({ work: 'redact', path, mime })),
@@ -82,7 +86,13 @@ export function openMediaProcessor(options: MediaProcessorOptions = {}): MediaPr
     depth: () => inspecting.depth() + deriving.depth(),
     async close() {
       clearTimeout(warming);
-      await Promise.all([inspecting.close(), deriving.close(), measuring.close(), developing.close()]);
+      await Promise.all([
+        inspecting.close(),
+        deriving.close(),
+        measuring.close(),
+        developing.close(),
+        simulating.close(),
+      ]);
     },
   };
 }

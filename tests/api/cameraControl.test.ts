@@ -3,11 +3,12 @@ import sharp from 'sharp';
 import type { Captured, CameraStatusAnswer, SimulationTest } from '../../api/contract/cameraControl.ts';
 import type { MediaAnswer } from '../../api/contract/media.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
+import { smallCamera } from '../smallCamera.ts';
 
 let loom: TestLoom;
 let asha: Person;
 beforeAll(async () => {
-  loom = await startLoom();
+  loom = await startLoom({ given: smallCamera() });
   asha = await loom.register('Asha Rao');
 });
 afterAll(() => loom.close());
@@ -180,7 +181,7 @@ describe('a picture that is taken', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ duplicate: false, arrived: true });
     expect(body.filename).toMatch(/^LOOM_\d{4}\.JPG$/);
-    expect(body.file_size).toBeGreaterThan(100_000);
+    expect(body.file_size).toBeGreaterThan(10_000);
     await loom.settled();
     const photo = await loom.call<MediaAnswer>('GET', `/api/v1/gigs/${gig.gig_id}/media/${body.media_id}`, {
       token: asha.token,
@@ -189,11 +190,11 @@ describe('a picture that is taken', () => {
       status: 'ready',
       original_filename: body.filename,
       size: body.file_size,
-      width: 3000,
-      height: 2000,
+      width: 750,
+      height: 500,
       source: 'camera',
       camera: 'Loom Camera Simulator',
-      exposure: { iso: 400, aperture: 2.8, shutterSeconds: 1 / 60 },
+      exposure: { iso: 400, aperture: 2.8, shutterSeconds: expect.closeTo(1 / 60, 5) },
     });
   });
 

@@ -105,6 +105,8 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
     custom_password: '',
     current_gig_id: gigId,
   }),
+  captureToGig: ({ gigId }) => ({ gig_id: gigId }),
+  changeCameraSettings: () => ({ iso: 800, aperture: 'f/2.8', shutter_speed: '1/125' }),
   inviteClient: () => ({
     client_name: 'Mallory',
     client_email: 'mallory@loom.test',

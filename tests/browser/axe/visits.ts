@@ -147,5 +147,10 @@ export const visits: Record<string, Visit> = {
     at: ({ closedToken }) => `/account-closed#token=${closedToken}`,
     sign: heading('Your account is closed'),
   },
+  '/camera-test': {
+    who: 'photographer',
+    at: () => '/camera-test',
+    sign: (page) => page.getByText('1 camera found').waitFor(),
+  },
   '/camera-uploads': { who: 'photographer', at: () => '/camera-uploads', sign: heading('Camera uploads') },
 };

@@ -1,5 +1,5 @@
 import { json } from '../http.ts';
-import { photographers } from '../roles.ts';
+import { goneForOwner, photographers, studio } from '../roles.ts';
 import type { Rows } from '../row.ts';
 
 const states = ['public'] as const;
@@ -22,4 +22,29 @@ export const cameraCalls: Rows = {
   // His camera FTP is off: there is nothing to enter in a camera yet.
   getFtpCredentials: { who: { ...photographers, otherPhotographer: 409 }, states },
   getFtpStatus: { who: photographers, states },
+
+  // Cameras under control, each studio's own. None is connected: what needs one says so.
+  detectCameras: { who: photographers, states },
+  connectCamera: {
+    who: { ...photographers, owner: 404, otherPhotographer: 404 },
+    states,
+    ids: () => ({ id: 'no-such-camera' }),
+  },
+  disconnectCamera: { who: photographers, states },
+  getCameraStatus: { who: photographers, states },
+  startLiveView: { who: { ...photographers, owner: 409, otherPhotographer: 409 }, states },
+  stopLiveView: { who: { ...photographers, owner: 409, otherPhotographer: 409 }, states },
+  getLiveFrame: { who: photographers, states },
+  captureToGig: {
+    who: { ...studio, owner: 409 },
+    but: { ...goneForOwner, expired: { owner: 422 } },
+    send: ({ place }) => json({ gig_id: place.gigId }),
+  },
+  changeCameraSettings: {
+    who: { ...photographers, owner: 409, otherPhotographer: 409 },
+    states,
+    send: () => json({ iso: 800 }),
+  },
+  testSimulation: { who: photographers, states },
+  validateRealCameras: { who: photographers, states },
 };

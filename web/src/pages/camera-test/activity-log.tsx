@@ -13,14 +13,16 @@ export function ActivityLog({ log }: { log: readonly Activity[] }) {
     <section className="panel" aria-labelledby="camera-activity">
       <h2 id="camera-activity">Activity log</h2>
       {log.length === 0 ? <p className="quiet small">What you do with a camera is listed here.</p> : null}
-      <ol className="camera-log" role="log" aria-label="Activity">
-        {log.map(({ id, at, text, failed }) => (
-          <li key={id} data-failed={failed || undefined}>
-            <time dateTime={at.toISOString()}>{clock.format(at)}</time>
-            <span>{failed ? `❌ ${text}` : text}</span>
-          </li>
-        ))}
-      </ol>
+      <div role="log" aria-label="Activity">
+        <ol className="camera-log">
+          {log.map(({ id, at, text, failed }) => (
+            <li key={id} data-failed={failed || undefined}>
+              <time dateTime={at.toISOString()}>{clock.format(at)}</time>
+              <span>{failed ? `❌ ${text}` : text}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
     </section>
   );
 }

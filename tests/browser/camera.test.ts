@@ -1,0 +1,131 @@
+import { expect } from 'vitest';
+import type { MediaAnswer } from '../../api/contract/media.ts';
+import { smallCamera } from '../smallCamera.ts';
+import { look } from './look.ts';
+import { hands, refusing, signedIn } from './spec.ts';
+import { openStudio, quiet } from './studio.ts';
+import { journeySteps } from './steps.ts';
+
+const test = journeySteps();
+const { asha, gig, ask, open } = await openStudio({ given: smallCamera() });
+const desk = await open();
+const { page } = desk;
+const { button } = hands(page);
+await signedIn(page, asha);
+quiet([desk], /status of (404|409|422|500|503)/);
+
+const log = page.getByRole('log', { name: 'Activity' });
+const logged = (text: string) => log.getByText(text, { exact: true }).first().waitFor();
+const photos = async (): Promise<MediaAnswer[]> =>
+  (await ask<{ original_photos: MediaAnswer[] }>('GET', `/gigs/${gig.gig_id}/media`)).original_photos;
+
+test('a camera is found and connected, with battery, card and the badge of the simulation', async () => {
+  await page.goto('/camera-uploads');
+  await page.getByRole('link', { name: 'Control a camera' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Camera API Test' }).waitFor();
+  await page.getByText('Simulation mode', { exact: true }).waitFor();
+  await logged('1 camera found');
+  expect(await button('Start live view').isDisabled()).toBe(true);
+  await button('Connect Loom Camera Simulator').click();
+  await logged('Connected to Loom Camera Simulator');
+  await page.getByText('Battery 96%').waitFor();
+  await page.getByText('Card 64.0 GB free').waitFor();
+});
+
+test('live view polls frames until it is stopped; only one of start and stop can be pressed', async () => {
+  await button('Start live view').click();
+  await logged('Live view started: 960x640 at 10 fps');
+  const frame = page.getByAltText('What the camera sees now');
+  await frame.waitFor();
+  expect([await button('Start live view').isDisabled(), await button('Stop live view').isDisabled()]).toEqual([
+    true,
+    false,
+  ]);
+  const first = await frame.getAttribute('src');
+  await expect.poll(() => frame.getAttribute('src')).not.toBe(first);
+  await look(page, 'camera-1-live');
+  await button('Stop live view').click();
+  await logged('Live view stopped');
+  await page.getByText('Live view is off').waitFor();
+  expect([await button('Start live view').isDisabled(), await button('Stop live view').isDisabled()]).toEqual([
+    false,
+    true,
+  ]);
+});
+
+test('presets are a press each; what the camera refuses is in the log with a cross mark', async () => {
+  await page.getByLabel('ISO', { exact: true }).selectOption('3200');
+  await logged('Set to ISO 3200');
+  for (const [preset, said] of [
+    ['ISO 800', 'Set to ISO 800'],
+    ['f/2.8', 'Set to f/2.8'],
+    ['1/125', 'Set to 1/125'],
+  ] as const) {
+    await button(preset).click();
+    await logged(said);
+  }
+  await expect.poll(() => page.getByLabel('ISO', { exact: true }).inputValue()).toBe('800');
+  await refusing(page, 'POST /camera/settings', async () => {
+    await page.getByLabel('Aperture', { exact: true }).selectOption('f/8');
+    await log.getByText(/^❌ Changing settings failed: /).waitFor();
+  });
+});
+
+test('the simulation test names each step, real cameras are told by kind', async () => {
+  await button('Run simulation test').click();
+  for (const step of ['Connection', 'Live view', 'Settings', 'Capture'])
+    await page.getByText(`${step} works`, { exact: true }).waitFor();
+  await button('Validate real cameras').click();
+  await logged('No real camera found');
+  for (const kind of ['Canon CCAPI', 'Sony Camera Remote API', 'USB cameras'])
+    await page.getByText(kind, { exact: true }).waitFor();
+});
+
+test('tethered, each picture comes up large, is starred by key and checked at 100 percent', async () => {
+  await page.getByRole('tab', { name: 'Tethered' }).click();
+  await page.getByText('The first frame appears here. Press Space, or Capture photo.').waitFor();
+  await page.getByRole('tabpanel').focus();
+  await page.keyboard.press('Space');
+  const large = page.getByRole('button', { name: /^Check the focus of LOOM_/ });
+  await large.waitFor();
+  await page.keyboard.press('4');
+  await page.getByRole('button', { name: '4 stars', pressed: true }).waitFor();
+  await expect.poll(async () => (await photos()).map(({ stars }) => stars)).toEqual([4]);
+  await look(page, 'camera-2-tethered');
+  await large.click();
+  const focus = page.getByRole('region', { name: 'Focus check at 100 percent' });
+  const original = focus.getByAltText(/ at 100 percent$/);
+  await original.waitFor();
+  await expect.poll(async () => (await original.boundingBox())?.width).toBe(750);
+  await look(page, 'camera-3-focus');
+  await page.goBack();
+  await expect.poll(() => focus.count()).toBe(0);
+  expect(new URL(page.url()).searchParams.get('tab')).toBe('tether');
+});
+
+test('the next one takes its place, the one before stays in the strip', async () => {
+  const strip = page.getByRole('list', { name: 'Frames of this shoot, newest first' }).getByRole('button');
+  const before = (await photos())[0]!.filename;
+  await button('Capture photo').click();
+  await expect.poll(() => strip.count()).toBe(2);
+  await expect.poll(async () => (await photos()).length).toBe(2);
+  await strip.nth(1).click();
+  await button(`Check the focus of ${before} at 100 percent`).waitFor();
+  await page.getByRole('button', { name: '4 stars', pressed: true }).waitFor();
+});
+
+test('the log keeps twenty lines, the newest first', async () => {
+  await page.getByRole('tab', { name: 'Control' }).click();
+  for (let n = 0; n < 21; n++) {
+    await button(n % 2 ? 'ISO 800' : 'f/2.8').click();
+    await expect.poll(() => log.getByRole('listitem').first().innerText()).toContain(n % 2 ? 'ISO 800' : 'f/2.8');
+  }
+  expect(await log.getByRole('listitem').count()).toBe(20);
+});
+
+test('a camera that is let go is told so, and nothing can be pressed that needs one', async () => {
+  await button('Disconnect Loom Camera Simulator').click();
+  await logged('Camera disconnected');
+  await page.getByText('No camera connected').waitFor();
+  await expect.poll(() => button('Capture photo').isDisabled()).toBe(true);
+});

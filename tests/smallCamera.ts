@@ -1,0 +1,16 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openMediaProcessor } from '../adapters/media/processor.ts';
+import { openSimulator } from '../adapters/cameras/simulator.ts';
+import type { Adapters } from '../api/runtime/composeAdapters.ts';
+
+/** The simulator with pictures that are small, and so soon there. */
+export function smallCamera(): Pick<Adapters, 'mediaProcessor' | 'simulator'> {
+  const mediaProcessor = openMediaProcessor();
+  const folder = mkdtempSync(join(tmpdir(), 'loom-camera-'));
+  return {
+    mediaProcessor,
+    simulator: openSimulator({ mediaProcessor, folder, picture: { width: 750, height: 500 } }),
+  };
+}
