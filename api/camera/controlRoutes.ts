@@ -13,7 +13,7 @@ import { simulationTest } from './simulationTest.ts';
 import type { Landed, StudioCamera } from './sources.ts';
 
 /** Of one studio: what looks for cameras, and what takes pictures. */
-const LOOKS_AT_ONCE = 20;
+const LOOKS_AT_ONCE = 40;
 const LOOKS_PER_SECOND = 0.5;
 const SHOTS_AT_ONCE = 40;
 const SHOTS_PER_SECOND = 2;
@@ -66,7 +66,7 @@ export function cameraControlRoutes({ cameras, gigAccess, metrics, throttling }:
       : NOTHING,
   });
 
-  /** Into the gig by the door of any photo; what the plan or the gig would refuse is refused before the shutter opens. */
+  /** Into the gig as any photo comes; what the plan or the gig would refuse is refused before the shutter opens. */
   const take = async ({ body, caller, write }: Request<typeof contract.captureToGig>): Promise<Landed> => {
     const studioId = caller.actor.id;
     const gig = await gigAccess.owned(studioId, body.gig_id);
