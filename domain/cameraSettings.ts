@@ -5,8 +5,7 @@ export interface CameraSettings {
   shutterSpeed: string;
 }
 
-/** What cameras have in common: full stops of ISO, thirds of a stop of the others. */
-export const ISO_RANGE = { least: 50, most: 204_800 } as const;
+/** What lenses and shutters have at most. */
 const APERTURE_RANGE = { least: 0.95, most: 45 } as const;
 const SHUTTER_RANGE = { least: 1 / 16_000, most: 60 } as const;
 

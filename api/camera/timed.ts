@@ -1,6 +1,6 @@
 import { Refusal } from '../../domain/kernel/refusal.ts';
 
-export const silent = (): Refusal =>
+const silent = (): Refusal =>
   new Refusal(
     'unavailable',
     'camera.silent',

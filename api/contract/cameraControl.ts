@@ -21,7 +21,6 @@ const settings = z.object({
   aperture: z.string().nullable(),
   shutter_speed: z.string().nullable(),
 });
-export type CameraSettingsAnswer = z.infer<typeof settings>;
 /** In percent, and in bytes; null for what a camera does not tell, and while none is connected. */
 const cameraStatus = z.object({
   connected: z.boolean(),

@@ -44,8 +44,7 @@ const detail = (work: Promise<unknown>): Promise<string> =>
     () => 'answered',
     (error: unknown) => (error instanceof Refusal ? error.message : String(error)),
   );
-const SILENT =
-  'The camera does not answer. Check that it is switched on and connected, then detect cameras again.';
+const SILENT = 'The camera does not answer. Check that it is switched on and connected, then detect cameras again.';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

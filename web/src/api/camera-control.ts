@@ -3,14 +3,7 @@ import type { z } from 'zod';
 import * as contract from '../../../api/contract/cameraControl.ts';
 import { call } from './call.ts';
 
-export type {
-  CameraAnswer,
-  CameraSettingsAnswer,
-  CameraStatusAnswer,
-  Captured,
-  RealCameras,
-  SimulationTest,
-} from '../../../api/contract/cameraControl.ts';
+export type { CameraAnswer, Captured, RealCameras, SimulationTest } from '../../../api/contract/cameraControl.ts';
 export type SettingsChange = z.input<typeof contract.changeCameraSettings.body>;
 
 /** How often a connected camera is asked how it is, and for the next frame of its live view, in milliseconds. */

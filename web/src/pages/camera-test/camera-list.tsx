@@ -66,7 +66,7 @@ export function CameraList({ camera }: { camera: CameraInHand }) {
           })}
         </ul>
       )}
-      {detected.isError ? <p className="small">Cameras could not be looked for. Please try again.</p> : null}
+      {detected.isLoadingError ? <p className="small">Cameras could not be looked for. Please try again.</p> : null}
     </section>
   );
 }

@@ -60,7 +60,9 @@ export function FocusCheck({ photo, onClose }: { photo: MediaAnswer; onClose: ()
             }
           />
         ) : (
-          <p className="live-still">{address.isError ? 'The original could not be loaded.' : 'Loading the original'}</p>
+          <p className="live-still">
+            {address.isLoadingError ? 'The original could not be loaded.' : 'Loading the original'}
+          </p>
         )}
       </div>
       <p className="focus-note small">
