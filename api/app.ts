@@ -14,6 +14,8 @@ import { clientRoutes } from './clientAccess/routes.ts';
 import { clientTus } from './clientAccess/tus.ts';
 import { closingRoutes } from './closing/routes.ts';
 import { type RouteContext, openApiContext } from './context.ts';
+import { conversationRoutes } from './conversation/routes.ts';
+import { openConversationLive } from './conversation/live.ts';
 import { cullingRoutes } from './culling/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { developRoutes } from './develop/routes.ts';
@@ -96,6 +98,7 @@ const contexts: readonly ((context: RouteContext) => Route[])[] = [
   clientGalleryRoutes,
   clientRoutes,
   closingRoutes,
+  conversationRoutes,
   cullingRoutes,
   dashboardRoutes,
   developRoutes,
@@ -166,6 +169,7 @@ export async function openApp(
   const card = cardFiles(api);
   const live = openLive(context, api.gallery);
   const noticeLive = openNoticeLive(context);
+  const conversationLive = openConversationLive(api);
   const web = await openSite(api, folders);
   const probes = health(context, readinessAtWork(context));
 
@@ -215,11 +219,15 @@ export async function openApp(
   return {
     listener: cache.listener(app.callback()),
     async start() {
-      sockets = serveSockets(http.server, [live, noticeLive], { proxied, publicUrl: context.publicUrl });
+      sockets = serveSockets(http.server, [live, noticeLive, conversationLive], {
+        proxied,
+        publicUrl: context.publicUrl,
+      });
       for (const way of ways) way.start();
       await Promise.all([live.start(), noticeLive.start()]);
     },
     async close() {
+      conversationLive.close();
       await Promise.all([live.close(), noticeLive.close()]);
       sockets?.close();
       await Promise.all(ways.map((way) => way.close()));

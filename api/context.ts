@@ -12,6 +12,7 @@ import { type AvailabilityQueries, availabilityQueries } from './availability/qu
 import { type EditablePhotos, openEditable } from './develop/editable.ts';
 import { type ProcessedPictures, processedPictures } from './develop/processed.ts';
 import { type Rendering, openRendering } from './develop/render.ts';
+import { type Conversations, openConversations } from './conversation/answer.ts';
 import { type StudioPrinter, studioPrinter } from './document/studioPrinter.ts';
 import { type Preparations, openPreparations } from './download/preparations.ts';
 import { type Renditions, openRenditions } from './download/rendition.ts';
@@ -48,6 +49,7 @@ export interface ApiContext extends AppContext {
   preparations: Preparations;
   clientZips: ClientZips;
   exports: AccountExports;
+  conversations: Conversations;
   /** Invoices and what is made like them, of which each studio has its share. */
   documents: StudioPrinter;
   /** Past the request, whose answer takes as long for an address that is known as for one that is not: it waits for nothing that was changed. */
@@ -76,6 +78,7 @@ export function openApiContext(process: AppContext): ApiContext {
   const renditions = openRenditions(context);
   const pictures = pictureAddresses(context.write.secrets);
   const preparations = openPreparations(context.log);
+  const quality = qualityQueries(context);
   return {
     ...context,
     gigAccess: openGigAccess(context.reads),
@@ -93,6 +96,7 @@ export function openApiContext(process: AppContext): ApiContext {
     preparations,
     clientZips: clientZips(context, renditions, preparations),
     exports: accountExports({ ...context, preparations }),
+    conversations: openConversations({ ...context, pictures, queries: { quality } }),
     documents: studioPrinter(context.printer, context.throttling),
     askForReset: (email, caller) => forgotPassword(context.write, email, caller),
     queries: {
@@ -102,7 +106,7 @@ export function openApiContext(process: AppContext): ApiContext {
       profiles: profileQueries(context),
       portfolio: portfolioQueries(context.reads),
       projects: projectQueries(context.reads),
-      quality: qualityQueries(context),
+      quality,
     },
   };
 }

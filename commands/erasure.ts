@@ -8,6 +8,7 @@ import { isSystem, system } from './core/actors.ts';
 import { type Caller, command } from './core/run.ts';
 import { signedTokens } from './core/signedTokens.ts';
 import type { WriteSide } from './core/writeSide.ts';
+import { KINDS_OF_CONVERSATIONS } from './conversation.ts';
 import { forgetWaitingPictures } from './picture.ts';
 import { tokenPurposes } from './tokenPurposes.ts';
 
@@ -80,6 +81,7 @@ const OF_PERSON = [
   'gateway',
   'singleUse',
   'erasure',
+  ...KINDS_OF_CONVERSATIONS,
 ];
 /** When the key of a photographer was last destroyed, in the vault: milliseconds since the epoch. */
 export const ERASED_SINCE: readonly [string, string] = ['housekeeping', 'erased'];

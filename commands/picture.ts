@@ -21,13 +21,20 @@ export interface PictureUpload {
   maxBytes: number;
   /** Whether the file itself is kept, for its studio alone. */
   keepOriginal?: boolean;
+  waiting?: Waiting;
+  /** Looks at the file itself, before it goes. */
+  look?(path: string, inspection: Inspection): Promise<void>;
 }
 
-/** In milliseconds: how long an uploaded picture waits to be used. */
-const WAITS_MS = 86_400_000;
-/** So many wait for one studio; the oldest goes when another comes. */
-const MOST_WAITING = 100;
-const WAITING = 'picture';
+/** How pictures wait: as which kind of the vault, for how many milliseconds, and how many of one studio; the oldest goes when another comes. */
+interface Waiting {
+  kind: string;
+  ms: number;
+  most: number;
+}
+const UPLOADED: Waiting = { kind: 'picture', ms: 86_400_000, most: 100 };
+/** Those of conversations with Loom AI, which no event takes: as long as what was said is kept. */
+export const OF_CONVERSATIONS: Waiting = { kind: 'conversationPicture', ms: 30 * 86_400_000, most: 200 };
 /** The blobs of those that wait, so that they count as used. */
 const WAITING_BLOB = 'pictureBlob';
 
@@ -94,6 +101,7 @@ async function receive(tools: WriteSide, upload: PictureUpload): Promise<StudioP
       thumbhash,
       mime: inspection.mime,
     };
+    await upload.look?.(local.path, inspection);
   } catch (error) {
     await discardBlob(tools, original.hash).catch(() => undefined);
     throw inOurWords(error, name);
@@ -101,28 +109,37 @@ async function receive(tools: WriteSide, upload: PictureUpload): Promise<StudioP
     await local.release();
   }
   if (!upload.keepOriginal) await discardBlob(tools, original.hash);
-  await layAside(tools, upload.ownerId, picture);
+  await layAside(tools, upload.ownerId, picture, upload.waiting);
   return picture;
 }
 
-/** Lets a picture of a studio wait under its key for a day. What no event takes by then is collected as garbage, like anything that nothing refers to. */
-export async function layAside(tools: WriteSide, ownerId: string, picture: StudioPicture): Promise<void> {
+/** Lets a picture of a studio wait under its key, for a day unless said otherwise. What no event takes by then is collected as garbage, like anything that nothing refers to. */
+export async function layAside(
+  tools: WriteSide,
+  ownerId: string,
+  picture: StudioPicture,
+  waits = UPLOADED,
+): Promise<void> {
   const { vault, now } = tools;
   const { pictureId } = picture;
-  const expiresAt = now().getTime() + WAITS_MS;
+  const expiresAt = now().getTime() + waits.ms;
   for (const hash of blobsOf(picture)) {
     await vault.put(WAITING_BLOB, `${hash}.${pictureId}`, true, { group: hash, expiresAt });
     await keepBlob(tools, hash);
   }
-  await vault.put(WAITING, pictureId, picture as Json, { group: ownerId, expiresAt });
-  const waiting = await vault.list(WAITING, ownerId);
+  await vault.put(waits.kind, pictureId, picture as Json, { group: ownerId, expiresAt });
+  const waiting = await vault.list(waits.kind, ownerId);
   const oldestFirst = waiting.toSorted((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0));
-  await waitNoLonger(tools, oldestFirst.slice(0, Math.max(0, waiting.length - MOST_WAITING)));
+  await waitNoLonger(tools, oldestFirst.slice(0, Math.max(0, waiting.length - waits.most)), waits);
 }
 
-async function waitNoLonger(tools: Pick<WriteSide, 'vault' | 'now'>, waiting: readonly VaultEntry[]): Promise<void> {
+async function waitNoLonger(
+  tools: Pick<WriteSide, 'vault' | 'now'>,
+  waiting: readonly VaultEntry[],
+  { kind }: Waiting,
+): Promise<void> {
   for (const { id, value } of waiting) {
-    await tools.vault.delete(WAITING, id);
+    await tools.vault.delete(kind, id);
     for (const hash of blobsOf(value as unknown as StudioPicture)) {
       await tools.vault.delete(WAITING_BLOB, `${hash}.${id}`);
       await discardBlob(tools, hash);
@@ -131,16 +148,29 @@ async function waitNoLonger(tools: Pick<WriteSide, 'vault' | 'now'>, waiting: re
 }
 
 /** Those of a studio whose account is erased. */
-export const forgetWaitingPictures = async (tools: Pick<WriteSide, 'vault' | 'now'>, ownerId: string): Promise<void> =>
-  waitNoLonger(tools, await tools.vault.list(WAITING, ownerId));
+export async function forgetWaitingPictures(tools: Pick<WriteSide, 'vault' | 'now'>, ownerId: string): Promise<void> {
+  for (const waits of [UPLOADED, OF_CONVERSATIONS])
+    await waitNoLonger(tools, await tools.vault.list(waits.kind, ownerId), waits);
+}
+/** One of them, that its studio wants no more. */
+export async function forgetWaitingPicture(
+  tools: Pick<WriteSide, 'vault' | 'now'>,
+  ownerId: string,
+  pictureId: string,
+  waits = UPLOADED,
+): Promise<void> {
+  const entry = await tools.vault.get(waits.kind, pictureId);
+  if (entry?.group === ownerId) await waitNoLonger(tools, [entry], waits);
+}
 
 /** A picture that waits, of this studio. */
 export async function waitingPicture(
   { vault }: Pick<WriteSide, 'vault'>,
   ownerId: string,
   pictureId: string,
+  waits = UPLOADED,
 ): Promise<StudioPicture | undefined> {
-  const entry = await vault.get(WAITING, pictureId);
+  const entry = await vault.get(waits.kind, pictureId);
   return entry?.group === ownerId ? (entry.value as unknown as StudioPicture) : undefined;
 }
 

@@ -41,6 +41,12 @@ export const reserveGig = command({ ...own, name: 'ReserveGig', input: z.object(
 export const returnGig = command({ ...own, name: 'ReturnGig', input: z.object({ userId, gigId: z.string() }) });
 export const reserveMedia = command({ ...own, name: 'ReserveMedia', input: z.object({ userId, mediaId: z.string() }) });
 export const returnMedia = command({ ...own, name: 'ReturnMedia', input: z.object({ userId, mediaId: z.string() }) });
+/** Refuses one more than the plan includes, and any once it has expired. */
+export const countConversation = command({
+  ...own,
+  name: 'CountConversation',
+  input: z.object({ userId, conversationId: z.string() }),
+});
 /** What is there and was given back at the same moment. */
 export const countGig = command({
   ...forStudio,

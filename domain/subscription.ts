@@ -28,6 +28,8 @@ export const subscriptionEvents = {
   GigQuotaReturned: eventSchema(z.object({ userId, gigId: z.string() })),
   MediaQuotaReserved: eventSchema(z.object({ userId, mediaId: z.string() })),
   MediaQuotaReturned: eventSchema(z.object({ userId, mediaId: z.string() })),
+  /** With Loom AI, at its first message. It is not given back: the answer was had. */
+  ConversationCounted: eventSchema(z.object({ userId, conversationId: z.string() })),
 };
 export type SubscriptionEvent = EventsOf<typeof subscriptionEvents>;
 
@@ -45,6 +47,7 @@ export interface SubscriptionState {
   /** What the limits count: ids, so that reserving twice for one thing counts once. */
   gigs: ReadonlySet<string>;
   media: ReadonlySet<string>;
+  conversations: ReadonlySet<string>;
   /** Upgrades that have had their plan: each has it once. */
   upgrades: ReadonlySet<string>;
 }
@@ -54,6 +57,8 @@ export type SubscriptionCommand =
   | { type: 'ReturnGig'; gigId: string }
   | { type: 'ReserveMedia'; mediaId: string; at: string }
   | { type: 'ReturnMedia'; mediaId: string }
+  /** Asked before each message: one that was counted goes on for as long as the plan does. */
+  | { type: 'CountConversation'; conversationId: string; at: string }
   /** It is there: it counts, whatever the limit. */
   | { type: 'CountGig'; gigId: string }
   | { type: 'CountMedia'; mediaId: string };
@@ -62,6 +67,12 @@ const EXPIRED = 'Your plan has expired. Please upgrade to continue.';
 
 const current = (state: SubscriptionState, at: string): Plan =>
   state.plan && state.plan.expiresAt > at ? state.plan : refuse('invalid', 'subscription.expired', EXPIRED);
+
+/** How many a plan includes, and what to do for more. */
+const usedUp = (limit: number): string =>
+  limit === 0
+    ? 'Your plan does not include Loom AI. Please upgrade in your account settings to use it.'
+    : `Your plan includes ${limit.toLocaleString('en-IN')} Loom AI ${limit === 1 ? 'conversation' : 'conversations'}, and all of them are used. Please upgrade in your account settings to begin another; you can go on with those that you have begun.`;
 
 /** An unlimited plan counts no media, so that 1,000 parallel uploads meet no contention here. */
 export const countsMedia = ({ plan }: Pick<SubscriptionState, 'plan'>): boolean =>
@@ -88,7 +99,14 @@ export const subscription: Aggregate<SubscriptionState, SubscriptionCommand, Sub
   name: 'subscription',
   schemas: subscriptionEvents,
   decider: {
-    initial: { userId: '', plan: undefined, gigs: new Set(), media: new Set(), upgrades: new Set() },
+    initial: {
+      userId: '',
+      plan: undefined,
+      gigs: new Set(),
+      media: new Set(),
+      conversations: new Set(),
+      upgrades: new Set(),
+    },
     decide(command, state) {
       const { userId } = state;
       switch (command.type) {
@@ -115,6 +133,13 @@ export const subscription: Aggregate<SubscriptionState, SubscriptionCommand, Sub
               `Upload would exceed your trial limit of ${plan.mediaLimit} media files. You have ${Math.max(0, plan.mediaLimit - state.media.size)} uploads remaining. Please upgrade to continue.`,
             );
           return !countsMedia(state) ? [] : [{ type: 'MediaQuotaReserved', userId, mediaId: command.mediaId }];
+        }
+        case 'CountConversation': {
+          const plan = current(state, command.at);
+          if (state.conversations.has(command.conversationId)) return [];
+          if (plan.aiLimit !== UNLIMITED && state.conversations.size >= plan.aiLimit)
+            refuse('forbidden', 'subscription.conversationsUsedUp', usedUp(plan.aiLimit));
+          return [{ type: 'ConversationCounted', userId, conversationId: command.conversationId }];
         }
         case 'CountGig':
           return state.gigs.has(command.gigId) ? [] : [{ type: 'GigQuotaReserved', userId, gigId: command.gigId }];
@@ -149,6 +174,8 @@ export const subscription: Aggregate<SubscriptionState, SubscriptionCommand, Sub
           return { ...state, media: withItem(state.media, event.mediaId) };
         case 'MediaQuotaReturned':
           return { ...state, media: withoutItem(state.media, event.mediaId) };
+        case 'ConversationCounted':
+          return { ...state, conversations: withItem(state.conversations, event.conversationId) };
         default:
           return state;
       }

@@ -112,6 +112,8 @@ export interface StudioView extends View {
   gigs: number;
   media: number;
   bytes: number;
+  /** Begun with Loom AI. */
+  conversations: number;
   camera: { open: boolean; username: string; currentGigId: string | null };
 }
 
@@ -123,6 +125,7 @@ const empty = (id: string): Omit<StudioView, 'position'> => ({
   gigs: 0,
   media: 0,
   bytes: 0,
+  conversations: 0,
   camera: { open: false, username: '', currentGigId: null },
 });
 type StudioEvent =
@@ -140,7 +143,7 @@ const uploaded = (view: Omit<StudioView, 'position'>, bytes: number | null, by: 
 export const studios = projection<StudioEvent, StudioView>(
   {
     name: 'studios',
-    version: 6,
+    version: 7,
     indexes: { byPlanEnd: ['kind', 'planEnd'] },
     key: (event) => ('ownerId' in event ? event.ownerId : event.userId),
   },
@@ -165,6 +168,10 @@ export const studios = projection<StudioEvent, StudioView>(
     PortfolioItemAdded: (view, event, _, id) => uploaded(view ?? empty(id), uploadedFor(event), 1),
     PortfolioItemRemoved: (view, event) => view && uploaded(view, event.uploaded, -1),
     PortfolioItemRestored: (view, event) => view && uploaded(view, event.uploaded, 1),
+    ConversationCounted: (view, _, __, id) => ({
+      ...(view ?? empty(id)),
+      conversations: (view?.conversations ?? 0) + 1,
+    }),
     CameraDoorOpened: (view, { username }, _, id) => ({
       ...(view ?? empty(id)),
       camera: { ...(view ?? empty(id)).camera, open: true, username },

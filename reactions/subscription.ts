@@ -18,17 +18,21 @@ const TOLD_AT = [100, 80] as const;
 type Tools = Pick<ReactionTools, 'write' | 'mailer' | 'address'>;
 
 /** Tells a studio when it has used most, and when all, of what its plan includes. */
-export const usageWarnings = reaction<Extract<SubscriptionEvent, { type: 'GigQuotaReserved' | 'MediaQuotaReserved' }>>({
+export const usageWarnings = reaction<
+  Extract<SubscriptionEvent, { type: 'GigQuotaReserved' | 'MediaQuotaReserved' | 'ConversationCounted' }>
+>({
   name: 'usage-warnings',
-  on: ['GigQuotaReserved', 'MediaQuotaReserved'],
+  on: ['GigQuotaReserved', 'MediaQuotaReserved', 'ConversationCounted'],
   atOnce: 1,
   async react({ type, userId }, _, tools, caller) {
-    const { plan, gigs, media } = (await tools.write.journal.load(subscription, userId)).state;
+    const { plan, gigs, media, conversations } = (await tools.write.journal.load(subscription, userId)).state;
     if (!plan) return;
     const [what, used, limit] =
       type === 'GigQuotaReserved'
         ? (['gigs', gigs.size, plan.gigsLimit] as const)
-        : (['photos and videos', media.size, plan.mediaLimit] as const);
+        : type === 'MediaQuotaReserved'
+          ? (['photos and videos', media.size, plan.mediaLimit] as const)
+          : (['Loom AI conversations', conversations.size, plan.aiLimit] as const);
     // Of a plan with one gig nobody needs to be told that the first was it.
     if (limit === UNLIMITED || limit <= 1) return;
     const reached = TOLD_AT.find((share) => used * 100 >= share * limit);

@@ -30,6 +30,7 @@ export function accountRoutes(context: RouteContext): Route[] {
     const shares = [
       [studio?.gigs ?? 0, plan?.gigsLimit ?? 0],
       [studio?.media ?? 0, plan?.mediaLimit ?? 0],
+      [studio?.conversations ?? 0, plan?.aiLimit ?? 0],
     ].map(([used, limit]) => (limit === UNLIMITED || limit === 0 ? 0 : (100 * used!) / limit!));
     return {
       plan_name: plan?.planName ?? '',
@@ -41,6 +42,8 @@ export function accountRoutes(context: RouteContext): Route[] {
         media_upload_limit: plan?.mediaLimit ?? 0,
         gigs_used: studio?.gigs ?? 0,
         gigs_limit: plan?.gigsLimit ?? 0,
+        ai_conversations_used: studio?.conversations ?? 0,
+        ai_conversations_limit: plan?.aiLimit ?? 0,
       },
       usage_percentage: Math.min(100, Math.round(Math.max(...shares))),
     };

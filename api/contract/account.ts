@@ -143,6 +143,8 @@ export const subscriptionStatus = operation({
       media_upload_limit: z.number(),
       gigs_used: z.number(),
       gigs_limit: z.number(),
+      ai_conversations_used: z.number(),
+      ai_conversations_limit: z.number(),
     }),
     usage_percentage: z.number(),
   }),

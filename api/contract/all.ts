@@ -18,6 +18,7 @@ import * as cameraControl from './cameraControl.ts';
 import * as client from './clientAccess.ts';
 import * as clientRecord from './client.ts';
 import * as closing from './closing.ts';
+import * as conversation from './conversation.ts';
 import * as culling from './culling.ts';
 import * as dashboard from './dashboard.ts';
 import * as develop from './develop.ts';
@@ -106,6 +107,7 @@ export const operations: Operation[] = [
   recurringInvoice,
   collection,
   assistant,
+  conversation,
   plan,
   upgrade,
   documentation,

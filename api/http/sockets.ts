@@ -7,10 +7,14 @@ import { isSameOrigin } from './origin.ts';
 
 /** What is served over sockets below some paths. */
 export interface SocketWay {
+  /** Of one message, in bytes; 4,096 unless said otherwise. */
+  mostBytes?: number;
   /** Undefined where this path is none of its own; `full` where no more may come; otherwise a place for one socket, given back once it is closed. */
   place(path: string, address: string): { take(socket: WebSocket): void; giveBack(): void } | 'full' | undefined;
 }
 
+/** What a hello takes. */
+const MOST_BYTES = 4096;
 /** For a client to say goodbye when the server stops, in milliseconds. */
 const GOODBYE_MS = 1000;
 const HELLO_MS = 10_000;
@@ -27,7 +31,8 @@ export function serveSockets(
   ways: readonly SocketWay[],
   { proxied, publicUrl }: { proxied: boolean; publicUrl: () => string },
 ): { close(): void } {
-  const server = new WebSocketServer({ noServer: true, maxPayload: 4096, clientTracking: false });
+  const open = (maxPayload: number) => new WebSocketServer({ noServer: true, maxPayload, clientTracking: false });
+  const servers = new Map(ways.map((way) => [way, open(way.mostBytes ?? MOST_BYTES)]));
   http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Nobody else listens for its errors any more: a client that resets it would end the process.
     socket.on('error', () => undefined);
@@ -49,11 +54,11 @@ export function serveSockets(
         return refused('403 Forbidden');
       }
       socket.once('close', place.giveBack);
-      return server.handleUpgrade(request, socket, head, place.take);
+      return servers.get(way)!.handleUpgrade(request, socket, head, place.take);
     }
     return refused('404 Not Found');
   });
-  return { close: () => server.close() };
+  return { close: () => servers.forEach((server) => server.close()) };
 }
 
 /** Says a text to who can hear it. */

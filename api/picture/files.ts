@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { waitingPicture } from '../../commands/picture.ts';
+import { OF_CONVERSATIONS, waitingPicture } from '../../commands/picture.ts';
 import type { StudioPicture } from '../../domain/kernel/picture.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { accounts } from '../../projections/account.ts';
@@ -34,7 +34,10 @@ export function pictureFiles({ pictures: addresses, reads, sessions, write }: Ap
     if (!may) return undefined;
     const { items } = await reader.find({ index: 'byPicture', where: { pictureId }, limit: MOST_PLACES });
     const held = items.find((each) => each.ownerId === ownerId && (right === 'owner' || each.shown));
-    return held?.picture ?? (right === 'owner' ? waitingPicture(write, ownerId, pictureId) : undefined);
+    if (held || right !== 'owner') return held?.picture;
+    return (
+      (await waitingPicture(write, ownerId, pictureId)) ?? waitingPicture(write, ownerId, pictureId, OF_CONVERSATIONS)
+    );
   };
 
   return async (ctx: Context): Promise<void> => {

@@ -7,12 +7,15 @@ import type { AnyRequest } from '../http/reply.ts';
 /** Bytes that a logo, a portrait or a cover may have. */
 const MOST_BYTES = 25 << 20;
 
-/** The one picture of a form, in its field `file`, of the studio that asks. */
-export async function onePicture({ raw, caller, write }: AnyRequest): Promise<StudioPicture> {
+/** The one picture of a form, in its field `file`, of the studio that asks; `receive` keeps it. */
+export async function onePicture(
+  { raw, caller, write }: AnyRequest,
+  receive: typeof receivePicture = receivePicture,
+): Promise<StudioPicture> {
   let picture: StudioPicture | undefined;
   await readForm(raw, { files: 1 }, async ({ field, name, source }) => {
     if (field !== 'file') refuse('malformed', 'picture.field', 'Please send the image in the form field "file".');
-    picture = await receivePicture(write, { ownerId: caller.actor.id, name, source, maxBytes: MOST_BYTES });
+    picture = await receive(write, { ownerId: caller.actor.id, name, source, maxBytes: MOST_BYTES });
   });
   return picture ?? refuse('malformed', 'picture.missing', 'Please choose an image.');
 }

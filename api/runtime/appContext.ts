@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type {
   CameraDriver,
+  AssistantModel,
   CaptionWriter,
   DocumentPrinter,
   FaceFinder,
@@ -37,6 +38,8 @@ export interface AppContext {
   faces: { finder: FaceFinder; memory: FaceMemory };
   /** `model` only where one is connected. */
   captions: { builtIn: CaptionWriter; model?: CaptionWriter };
+  /** Where a model is connected. */
+  assistant: AssistantModel | undefined;
   /** Where a provider of payments is configured. */
   payments: PaymentLinks | undefined;
   /** Accounts of studios with a provider of payments. */

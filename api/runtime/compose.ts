@@ -37,6 +37,7 @@ import { mediaAddresses } from '../auth/mediaAddresses.ts';
 import { openMetrics } from './metrics.ts';
 import { type Adapters, openAdapters } from './composeAdapters.ts';
 import { openStudioCameras } from './composeCameras.ts';
+import { openAssistant } from './composeAssistant.ts';
 import { openCaptions } from './composeCaptions.ts';
 import { closers } from './composeClosers.ts';
 import { openLog } from './composeLog.ts';
@@ -230,6 +231,7 @@ async function start(
     addresses: mediaAddresses(secrets),
     faces: { finder: adapters.faces, memory: faceMemory(adapters.index, vault) },
     captions: openCaptions(config, log),
+    assistant: openAssistant(config),
     payments: adapters.payments,
     openGateway: adapters.openGateway,
     printer: adapters.printer,

@@ -8,4 +8,6 @@ export const subscriptionSentences: Sentences<SubscriptionEvent> = {
   GigQuotaReturned: ({ userId }, { person }) => `A gig was given back to the plan of ${person(userId)}`,
   MediaQuotaReserved: ({ userId }, { person }) => `A file was counted against the plan of ${person(userId)}`,
   MediaQuotaReturned: ({ userId }, { person }) => `A file was given back to the plan of ${person(userId)}`,
+  ConversationCounted: ({ userId }, { person }) =>
+    `A conversation with Loom AI was counted against the plan of ${person(userId)}`,
 };

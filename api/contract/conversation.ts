@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { message, operation } from './operation.ts';
+
+/** What Loom AI can be asked for, as the document names it. */
+export const features = ['analyze', 'settings', 'quality', 'caption', 'hashtag', 'article', 'ideas'] as const;
+export type Feature = (typeof features)[number];
+
+export const MOST_CHARACTERS = 4000;
+/** Made by the browser; the same for all messages of one conversation. */
+const threadId = z.string().regex(/^[\w-]{1,64}$/, 'This conversation has an id that it cannot have.');
+
+const said = {
+  message: z
+    .string()
+    .max(MOST_CHARACTERS, `A message can have at most ${MOST_CHARACTERS.toLocaleString('en-IN')} characters.`)
+    .refine((text) => text.trim() !== '', 'Please write a message.'),
+  /** As the upload answered it. */
+  image_url: z.string().max(500).nullish(),
+  thread_id: threadId,
+  feature: z.enum(features, 'Please choose one of the modes.'),
+  /** Whether the model may look things up in the studio. */
+  tools: z.boolean().optional(),
+};
+export const chatMessage = z.object(said);
+export type ChatMessage = z.output<typeof chatMessage>;
+
+export const chat = operation({
+  id: 'loomAiChat',
+  tag: 'Loom AI',
+  summary: 'Ask Loom AI; the whole answer at once, for whoever has no socket open',
+  call: 'POST /loom-ai/chat',
+  access: 'photographer',
+  body: chatMessage,
+  answer: z.object({
+    response: z.string(),
+    /** `built-in` where no model is connected. */
+    written_by: z.enum(['model', 'built-in']),
+  }),
+});
+export const uploadImage = operation({
+  id: 'loomAiUpload',
+  tag: 'Loom AI',
+  summary: 'Put an image (form field `file`) into a conversation: it is kept for 30 days, without its metadata',
+  call: 'POST /loom-ai/upload',
+  access: 'photographer',
+  takes: 'multipart',
+  answer: z.object({ url: z.string() }),
+});
+export const forgetThread = operation({
+  id: 'loomAiForget',
+  tag: 'Loom AI',
+  summary: 'Forget what was said in a conversation, with its images',
+  call: 'DELETE /loom-ai/threads/{threadId}',
+  access: 'photographer',
+  params: z.object({ threadId }),
+  answer: message,
+});
+
+const token = z.string().min(1).max(2000);
+/** What a page says at `/ws/loom-ai`. Each message carries its session's token; `hello` keeps a line open before the first. */
+export const lineSaid = z.union([
+  z.object({ type: z.literal('hello'), token }),
+  z.object({ type: z.literal('stop'), thread_id: threadId }),
+  z.object({ type: z.literal('message').optional(), token, ...said }),
+]);
+export type LineSaid = z.input<typeof lineSaid>;
+/** What it hears: the next piece of an answer, the whole of it, or why there is none. */
+export type LineHeard =
+  | { type: 'ready' }
+  | { type: 'beat' }
+  | { type: 'refused'; data: { detail: string } }
+  | { type: 'stream'; thread_id: string; content: string }
+  | {
+      type: 'complete';
+      thread_id: string;
+      content: string;
+      written_by: 'model' | 'built-in';
+      /** It was stopped before its end. */
+      stopped: boolean;
+    }
+  | { type: 'error'; thread_id: string | null; status: number; detail: string };

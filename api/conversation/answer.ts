@@ -1,0 +1,187 @@
+import { conversationIdOf, forgetConversation, keepTurns, pictureFacts, turnsOf } from '../../commands/conversation.ts';
+import type { Caller } from '../../commands/core/run.ts';
+import type { WriteSide } from '../../commands/core/writeSide.ts';
+import type { AssistantMessage } from '../../commands/ports.ts';
+import { countConversation } from '../../commands/subscription.ts';
+import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
+import { studios } from '../../projections/account.ts';
+import { plans } from '../../projections/plan.ts';
+import type { PictureAddresses } from '../auth/pictureAddresses.ts';
+import type { ChatMessage } from '../contract/conversation.ts';
+import type { QualityQueries } from '../quality/queries.ts';
+import type { AppContext } from '../runtime/appContext.ts';
+import { builtInAssistant } from './builtIn.ts';
+import { pictureBytes, shownPicture } from './picture.ts';
+import { systemPrompt } from './prompts.ts';
+import { studioFigures } from './studio.ts';
+
+/** Who asks, and what the answer runs commands through. */
+export interface Asker {
+  userId: string;
+  caller: Caller;
+  write: WriteSide;
+}
+export interface Listening {
+  /** The next piece of the answer. */
+  hear(piece: string): void;
+  /** Aborted with `STOPPED` by whoever has read enough, with anything else where nobody listens any more. */
+  signal: AbortSignal;
+}
+export interface Answered {
+  content: string;
+  writtenBy: 'model' | 'built-in';
+  /** By whoever asked, before its end. */
+  stopped: boolean;
+}
+export const STOPPED = 'stopped';
+
+const AT_ONCE = 30;
+const PER_SECOND = 0.5;
+/** Answers under way: of one person, and in all. */
+const MOST_OF_PERSON = 4;
+const MOST = 200;
+/** Characters. */
+const LONGEST = 32_000;
+const TOO_LONG = '\n\n*This answer grew longer than an answer may be, and ends here.*';
+const YEAR_DAYS = 365;
+
+/** Conversations with Loom AI: each answer is one message's, one at a time in each conversation. */
+export function openConversations(
+  context: AppContext & { pictures: PictureAddresses; queries: { quality: QualityQueries } },
+) {
+  const { assistant, reads, throttling, log, queries } = context;
+  const figures = studioFigures(context, queries.quality);
+  const builtIn = builtInAssistant(figures, context);
+  const [studioReader, planReader] = [reads.reader(studios), reads.reader(plans)];
+  const messages = throttling.rate(
+    'loomAi',
+    AT_ONCE,
+    PER_SECOND,
+    'You have sent many messages just now. Please wait a moment.',
+  );
+  /** By conversation, whose it is. */
+  const underWay = new Map<string, string>();
+
+  const begin = (userId: string, conversationId: string): (() => void) => {
+    if (underWay.has(conversationId))
+      refuse(
+        'conflict',
+        'loomAi.underWay',
+        'Please wait for the answer, or stop it, before you send the next message.',
+      );
+    const own = [...underWay.values()].filter((each) => each === userId).length;
+    if (own >= MOST_OF_PERSON)
+      refuse(
+        'tooMany',
+        'loomAi.many',
+        'Several of your conversations are being answered. Please wait for one of them.',
+      );
+    if (underWay.size >= MOST)
+      refuse('unavailable', 'loomAi.busy', 'Loom AI is answering many people right now. Please try again in a moment.');
+    underWay.set(conversationId, userId);
+    return () => void underWay.delete(conversationId);
+  };
+  const isPro = async (userId: string): Promise<boolean> => {
+    const planId = (await studioReader.get(userId))?.plan?.planId;
+    return planId !== undefined && ((await planReader.get(planId))?.durationDays ?? 0) >= YEAR_DAYS;
+  };
+
+  /** What the model says, until it has said all, or too much, or is stopped. */
+  async function spoken(
+    model: NonNullable<typeof assistant>,
+    userId: string,
+    asked: AssistantMessage[],
+    { hear, signal }: Listening,
+  ): Promise<string> {
+    const enough = new AbortController();
+    let content = '';
+    const pieces = model.answer({
+      messages: asked,
+      tools: [],
+      pro: await isPro(userId),
+      signal: AbortSignal.any([signal, enough.signal]),
+    });
+    for await (const piece of pieces) {
+      if (signal.aborted) break;
+      if (typeof piece !== 'string') continue;
+      const fits = piece.slice(0, LONGEST - content.length);
+      content += fits;
+      hear(fits);
+      if (content.length < LONGEST) continue;
+      content += TOO_LONG;
+      hear(TOO_LONG);
+      enough.abort();
+      break;
+    }
+    if (content.trim() === '' && !signal.aborted) throw new Error('The model said nothing.');
+    return content;
+  }
+
+  return {
+    /** Whether a model answers, and not the built-in assistant. */
+    hasModel: assistant !== undefined,
+    /** Refuses `forbidden` beyond the plan's conversations, `unavailable` where the model fails: nothing of the message is kept then, and it can be sent again. */
+    async answer({ userId, caller, write }: Asker, said: ChatMessage, listening: Listening): Promise<Answered> {
+      await messages.take(userId);
+      const conversationId = conversationIdOf(userId, said.thread_id);
+      const end = begin(userId, conversationId);
+      try {
+        const picture = await shownPicture(context, write, userId, said.image_url);
+        await write.run(countConversation, { userId, conversationId }, { ...caller, key: undefined });
+        const before = await turnsOf(write, userId, conversationId);
+        const message = said.message.trim();
+        let content: string;
+        if (assistant) {
+          const lastShown = before.findLast(({ pictureId }) => pictureId !== undefined)?.pictureId;
+          const earlier = lastShown === undefined ? undefined : await pictureBytes(write, userId, lastShown);
+          content = await spoken(
+            assistant,
+            userId,
+            [
+              { role: 'system', content: systemPrompt(said.feature, figures.today()) },
+              ...before.map(({ role, content: text, pictureId }) =>
+                role === 'user' && earlier && pictureId === lastShown
+                  ? { role, content: text, image: earlier }
+                  : { role, content: text },
+              ),
+              { role: 'user', content: message, ...(picture && { image: picture.bytes }) },
+            ],
+            listening,
+          ).catch((error: unknown) => {
+            log.warn({ err: error }, 'the model did not answer');
+            return refuse(
+              'unavailable',
+              'loomAi.failed',
+              'Loom AI could not answer right now. Your message is not lost: please send it again in a moment.',
+            );
+          });
+        } else {
+          const facts = picture && (await pictureFacts(write, userId, picture.pictureId));
+          content = await builtIn(userId, { message, feature: said.feature, picture: facts });
+          listening.hear(content);
+        }
+        const stopped = listening.signal.aborted;
+        // Who is gone has not read it, and sends again: nothing is kept twice.
+        if (!stopped || listening.signal.reason === STOPPED) {
+          const asked = { role: 'user' as const, content: message, ...(picture && { pictureId: picture.pictureId }) };
+          const answer = content === '' ? [] : [{ role: 'assistant' as const, content }];
+          await keepTurns(write, userId, conversationId, [...before, asked, ...answer]);
+        }
+        return { content, writtenBy: assistant ? 'model' : 'built-in', stopped };
+      } finally {
+        end();
+      }
+    },
+    async forget({ userId, write }: Pick<Asker, 'userId' | 'write'>, threadId: string): Promise<void> {
+      const conversationId = conversationIdOf(userId, threadId);
+      if (underWay.has(conversationId))
+        throw new Refusal(
+          'conflict',
+          'loomAi.underWay',
+          'Please wait for the answer, or stop it, before you delete this conversation.',
+        );
+      await forgetConversation(write, userId, conversationId);
+    },
+  };
+}
+export type Conversations = ReturnType<typeof openConversations>;
