@@ -55,6 +55,12 @@ export const pages = {
   profile: closed('/profile', 'Profile', 'What you say of yourself, and who sees it.'),
   portfolio: closed('/portfolio', 'Portfolio', 'The photos that you show of yourself, in your order.'),
   projects: closed('/projects', 'Projects', 'What you have done for your clients, and what your profile shows of it.'),
+  loomAi: closed(
+    '/loom-ai',
+    'Loom AI',
+    'An assistant for photographers: photos, camera settings, captions, articles and ideas.',
+    'Loom AI, AI assistant, photography, captions, camera settings',
+  ),
   business: closed(
     '/business',
     'Business',

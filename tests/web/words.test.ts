@@ -22,7 +22,14 @@ const plan = (used: number, limit: number): Subscription => ({
   is_expired: false,
   expiry_date: '2026-12-05T00:00:00Z',
   usage_percentage: 0,
-  usage: { media_uploads_used: used, media_upload_limit: limit, gigs_used: 1, gigs_limit: 1 },
+  usage: {
+    media_uploads_used: used,
+    media_upload_limit: limit,
+    gigs_used: 1,
+    gigs_limit: 1,
+    ai_conversations_used: 0,
+    ai_conversations_limit: 20,
+  },
 });
 
 test('the trial says how many uploads are left', () => {

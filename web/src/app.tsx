@@ -111,6 +111,7 @@ const studio: RouteObject[] = [
   page(paths.watermarkSettings, () =>
     import('./pages/watermark/watermark-settings.tsx').then(({ WatermarkSettings }) => WatermarkSettings),
   ),
+  page(paths.loomAi, () => import('./pages/loom-ai/loom-ai.tsx').then(({ LoomAi }) => LoomAi)),
   page(paths.cameraUploads, () =>
     import('./pages/camera/camera-uploads.tsx').then(({ CameraUploads }) => CameraUploads),
   ),

@@ -3,8 +3,8 @@ interface LiveLine<Message extends { type: string }> {
   /** What is said first, asked for at each connection: a token may have been renewed since. */
   hello: () => object;
   hear: (message: Message) => void;
-  /** True once the server listens to us, false while the line is away. */
-  line: (up: boolean) => void;
+  /** True once the server listens to us, false while the line is away. `send`: says more, while it is up. */
+  line: (up: boolean, send: (said: object) => void) => void;
 }
 
 const DELAYS_MS = [1000, 2000, 4000, 8000, 15_000, 30_000];
@@ -39,6 +39,7 @@ export function openLiveLine<Message extends { type: string }>({
     clearTimeout(silence);
     silence = setTimeout(() => lost(), SILENT_MS);
   };
+  const send = (said: object) => socket?.send(JSON.stringify(said));
   const lost = () => {
     clearTimeout(silence);
     if (socket) {
@@ -47,7 +48,7 @@ export function openLiveLine<Message extends { type: string }>({
       socket = null;
     }
     if (over) return;
-    line(false);
+    line(false, send);
     clearTimeout(timer);
     timer = setTimeout(connect, waitFor(tries));
     tries += 1;
@@ -58,7 +59,7 @@ export function openLiveLine<Message extends { type: string }>({
     else if (!listened) {
       listened = true;
       tries = 0;
-      line(true);
+      line(true, send);
     }
     hear(message);
   };

@@ -9,6 +9,7 @@ import {
   LogOut,
   Menu as MenuIcon,
   Settings,
+  Sparkles,
   Stamp,
   UserRound,
 } from 'lucide-react';
@@ -20,7 +21,7 @@ import { paths } from '../paths.ts';
 import { endSession, useSession } from '../session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Wordmark } from '../ui/brand.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Menu, MenuItem, MenuLine, MenuNote } from '../ui/menu.tsx';
 import { useTheme } from '../ui/page-head.ts';
 import { useUploads } from '../upload/uploads.ts';
@@ -43,6 +44,7 @@ const places = [
 const bottom = [
   { to: paths.dashboard, short: 'Home', icon: Home },
   { to: paths.gigs, short: 'Gigs', icon: Images },
+  { to: paths.loomAi, short: 'AI', icon: Sparkles },
   { to: paths.profile, short: 'Profile', icon: UserRound },
 ];
 
@@ -128,6 +130,14 @@ export function StudioShell() {
             </NavLink>
           ))}
         </nav>
+        <NavLink
+          to={paths.loomAi}
+          className={buttonClass({ kind: 'quiet', icon: true }, 'shell-ai')}
+          aria-label="Loom AI"
+          title="Loom AI"
+        >
+          <Sparkles aria-hidden />
+        </NavLink>
         <Bell />
         <AccountMenu />
       </header>

@@ -32,6 +32,11 @@ export function SubscriptionSection({ id, title }: { id: string; title: string }
             limit={plan.data.usage.media_upload_limit}
           />
           <Meter label="Gigs" used={plan.data.usage.gigs_used} limit={plan.data.usage.gigs_limit} />
+          <Meter
+            label="Loom AI conversations"
+            used={plan.data.usage.ai_conversations_used}
+            limit={plan.data.usage.ai_conversations_limit}
+          />
           <p className="quiet small">
             {plan.data.is_expired ? 'Your plan ended on ' : 'Runs until '}
             {shortDate(plan.data.expiry_date)}.

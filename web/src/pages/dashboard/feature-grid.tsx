@@ -1,4 +1,4 @@
-import { Aperture, CloudUpload, Plus, type LucideIcon } from 'lucide-react';
+import { Aperture, CloudUpload, Plus, Sparkles, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 
@@ -11,6 +11,12 @@ const features: { icon: LucideIcon; title: string; text: string; to?: string }[]
     title: 'Cloud Sync',
     text: 'Your camera sends its photos while you shoot',
     to: paths.cameraUploads,
+  },
+  {
+    icon: Sparkles,
+    title: 'AI Assistant',
+    text: 'Loom AI reads photos, writes and knows your studio',
+    to: paths.loomAi,
   },
 ];
 
