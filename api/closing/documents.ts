@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { keptConversations } from '../../commands/conversation.ts';
 import { streamOf } from '../../domain/kernel/aggregate.ts';
 import type { StoredBlob } from '../../domain/media/events.ts';
 import type { StudioPicture } from '../../domain/kernel/picture.ts';
@@ -43,7 +44,7 @@ export interface ExportedFile {
 /** The list of all files: what the zip is computed by. */
 export const FILES = 'files.json';
 
-type Source = Pick<AppContext, 'reads' | 'feed' | 'decode'>;
+type Source = Pick<AppContext, 'reads' | 'feed' | 'decode'> & { write: Pick<AppContext['write'], 'vault' | 'keys'> };
 const EVENTS_AT_ONCE = 200;
 /** Aggregates that a photographer has one of, by the names of their streams. */
 const OF_PERSON = [
@@ -205,7 +206,7 @@ async function* eventsOf({ reads, feed, decode }: Source, ownerId: string): Asyn
 
 /** The documents of an export, by name, each read as it is written: none is ever whole in memory. */
 export function documentsOf(source: Source, ownerId: string): ReadonlyMap<string, () => Readable> {
-  const { reads } = source;
+  const { reads, write } = source;
   const ofOwner = (index: string, more: Record<string, boolean> = {}) => ({ index, where: { ownerId, ...more } });
   const ofUser = { index: 'byUser', where: { userId: ownerId } };
   const sources: [string, () => AsyncIterable<unknown>][] = [
@@ -232,6 +233,7 @@ export function documentsOf(source: Source, ownerId: string): ReadonlyMap<string
     ['notifications.json', () => each(reads.reader(notices), ofUser)],
     ['preferences.json', () => only(reads.reader(preferences), ownerId)],
     ['upgrades.json', () => each(reads.reader(upgrades), ofUser)],
+    ['conversations.json', () => keptConversations(write, ownerId)],
     ['events.json', () => eventsOf(source, ownerId)],
     [FILES, () => filesOf(source, ownerId)],
   ];

@@ -17,11 +17,14 @@ const PICKS = 8;
 /** Names are somebody's: they stand in Markdown as they are. */
 const plain = (name: string): string => name.replace(/[\\`*_[\]<>#|~]/g, '\\$&').replace(/\s+/g, ' ');
 const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
+const longDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** '14 November 2026', of `YYYY-MM-DD`. */
+const dated = (day: string): string => (Number.isNaN(Date.parse(day)) ? plain(day) : longDate.format(new Date(day)));
 const counted = (count: number, one: string): string =>
   `${count.toLocaleString('en-IN')} ${one}${count === 1 ? '' : 's'}`;
 
 const gigLine = ({ name, date, photos }: { name: string; date: string; photos: number }): string =>
-  `**${plain(name)}** on ${date}, ${counted(photos, 'photo')}`;
+  `**${plain(name)}** on ${dated(date)}, ${counted(photos, 'photo')}`;
 
 /** How a photo was taken, where its file says so. */
 function takenWith({ camera, lens, exposure, width, height }: PictureFacts): string[] {
@@ -76,7 +79,7 @@ export function builtInAssistant(
     if (total === 0) return 'Nobody owes you anything: no invoice is waiting to be paid.';
     const lines = invoices.map(
       ({ number, client, due_rupees: due, due_on: on, overdue }) =>
-        `**${plain(client)}**: ${rupees(due * 100)} of ${number}, ${overdue ? `overdue since ${on}` : `due on ${on}`}`,
+        `**${plain(client)}**: ${rupees(due * 100)} of ${number}, ${overdue ? `overdue since ${dated(on)}` : `due on ${dated(on)}`}`,
     );
     const rest = total > lines.length ? `\n\nThese are the first ${lines.length}; the rest is under Business.` : '';
     return `${counted(total, 'invoice')} ${total === 1 ? 'is' : 'are'} waiting to be paid.\n\n${list(lines)}${rest}`;
@@ -87,7 +90,9 @@ export function builtInAssistant(
       ...gigs.map((gig) => `Gig: **${plain(gig.name)}**${gig.location ? ` in ${plain(gig.location)}` : ''}`),
       ...bookings.map(({ name, service, status }) => `Booking, ${status}: **${plain(name)}**, ${plain(service)}`),
     ];
-    return lines.length === 0 ? `Nothing stands on ${day}. The day is free.` : `On ${day}:\n\n${list(lines)}`;
+    return lines.length === 0
+      ? `Nothing stands on ${dated(day)}. The day is free.`
+      : `On ${dated(day)}:\n\n${list(lines)}`;
   };
   const best = async (gig: GigView): Promise<string> => {
     const { measured, photos } = await figures.best(gig, PICKS);

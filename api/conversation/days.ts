@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { daysFrom } from '../../domain/kernel/financialYear.ts';
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
@@ -6,7 +7,7 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 export function dayIn(question: string, today: string): string | undefined {
   const text = question.toLowerCase();
   const date = /\b(\d{4}-\d{2}-\d{2})\b/.exec(text)?.[1];
-  if (date !== undefined && !Number.isNaN(Date.parse(date))) return date;
+  if (date !== undefined && z.iso.date().safeParse(date).success) return date;
   if (/\btoday\b/.test(text)) return today;
   if (/\btomorrow\b/.test(text)) return daysFrom(today, 1);
   const named = WEEKDAYS.findIndex((name) => new RegExp(`\\b${name}\\b`).test(text));

@@ -92,6 +92,13 @@ async function furnished(name: string, username: string) {
   });
   await must(loom, 'POST', `/api/v1/bookings/${asked[0]!.booking_id}/client`, { token, body: {} });
   const papers = await paperwork(loom, person, username, `+91 98123 ${10_000 + username.length}`);
+  const shown = new FormData();
+  shown.append('file', new Blob([new Uint8Array(await makeJpeg({ width: 210, height: 90, seed: 12 }))]), 'ask.jpg');
+  const { url } = await must<{ url: string }>(loom, 'POST', '/api/v1/loom-ai/upload', { token, body: shown });
+  await must(loom, 'POST', '/api/v1/loom-ai/chat', {
+    token,
+    body: { message: `Asked-${username}`, thread_id: 'asked', feature: 'quality', image_url: url },
+  });
   await loom.settled();
   return {
     person,
@@ -276,6 +283,7 @@ test('everything of a studio comes as one zip, resumed where it broke off, and t
       'business.json',
       'template.json',
       'invoices.json',
+      'conversations.json',
       'quotations.json',
       'transactions.json',
       'gig-clients.json',

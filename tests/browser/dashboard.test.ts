@@ -49,7 +49,12 @@ test('the dashboard begins with the day, and every card leads to its screen', as
     'Projects',
   ]);
   expect(await card(page, "This month's revenue").locator('.figure-value').textContent()).toBe('₹0');
-  expect(await page.locator('.tool-title').allTextContents()).toEqual(['Create Gig', 'Smart Capture', 'Cloud Sync']);
+  expect(await page.locator('.tool-title').allTextContents()).toEqual([
+    'Create Gig',
+    'Smart Capture',
+    'Cloud Sync',
+    'AI Assistant',
+  ]);
   const tools = page.locator('.tools').getByRole('link');
   expect(await tools.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
     '/create-gig',

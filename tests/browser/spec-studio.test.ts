@@ -215,7 +215,7 @@ test('the studio has its places above, and on a phone below', async () => {
   };
   expect(await seen(769)).toEqual([true, false, false]);
   expect(await seen(768)).toEqual([false, true, true]);
-  expect(await below.getByRole('link').allTextContents()).toEqual(['Home', 'Gigs', 'Profile']);
+  expect(await below.getByRole('link').allTextContents()).toEqual(['Home', 'Gigs', 'AI', 'Profile']);
   await page.setViewportSize({ width: PHONE, height: 844 });
   await button('Account menu').click();
   const places = await page.getByRole('menuitem').allTextContents();

@@ -12,6 +12,11 @@ const plan = {
   expiresAt: '2026-12-05T10:00:00.000Z',
 };
 const assigned: SubscriptionEvent = { type: 'PlanAssigned', userId: 'u', ...plan, startsAt: at };
+const counted = (conversationId: string): SubscriptionEvent => ({
+  type: 'ConversationCounted',
+  userId: 'u',
+  conversationId,
+});
 const reserved = (mediaId: string): SubscriptionEvent => ({ type: 'MediaQuotaReserved', userId: 'u', mediaId });
 
 describe('a plan', () => {
@@ -55,6 +60,36 @@ describe('a plan', () => {
     })
       .when({ type: 'ReserveMedia', mediaId: 'c', at })
       .then(reserved('c')));
+  test('counts a conversation at its first message, and goes on with it', () => {
+    given(subscription, assigned)
+      .when({ type: 'CountConversation', conversationId: 'c', at })
+      .then({ type: 'ConversationCounted', userId: 'u', conversationId: 'c' });
+    given(subscription, { ...assigned, aiLimit: 1 } as SubscriptionEvent, counted('c'))
+      .when({ type: 'CountConversation', conversationId: 'c', at })
+      .then();
+  });
+  test('names its figure where another conversation is one too many, and says what to do', () => {
+    given(subscription, { ...assigned, aiLimit: 1 } as SubscriptionEvent, counted('c'))
+      .when({ type: 'CountConversation', conversationId: 'd', at })
+      .thenRefused(
+        'forbidden',
+        'Your plan includes 1 Loom AI conversation, and all of them are used. Please upgrade in your account settings to begin another; you can go on with those that you have begun.',
+      );
+    given(subscription, { ...assigned, aiLimit: 0 } as SubscriptionEvent)
+      .when({ type: 'CountConversation', conversationId: 'd', at })
+      .thenRefused(
+        'forbidden',
+        'Your plan does not include Loom AI. Please upgrade in your account settings to use it.',
+      );
+  });
+  test('without a limit counts conversations all the same', () =>
+    given(subscription, { ...assigned, aiLimit: -1 } as SubscriptionEvent, counted('c'))
+      .when({ type: 'CountConversation', conversationId: 'd', at })
+      .then(counted('d')));
+  test('that has expired answers in no conversation, begun or not', () =>
+    given(subscription, assigned, counted('c'))
+      .when({ type: 'CountConversation', conversationId: 'c', at: '2027-01-01T00:00:00.000Z' })
+      .thenRefused('invalid', 'Your plan has expired. Please upgrade to continue.'));
   test('without limits counts nothing', () =>
     given(subscription, { ...assigned, mediaLimit: -1 } as SubscriptionEvent)
       .when({ type: 'ReserveMedia', mediaId: 'a', at })

@@ -230,6 +230,7 @@ export const heldOtherwise: Record<string, readonly string[]> = {
     'GiveConsent',
     'RecordSearch',
     'RecordSeen',
+    'CountConversation',
     'ReturnGig',
     'CountGig',
     'CountMedia',

@@ -274,6 +274,10 @@ export const aboutMyself = new Set([
   'addOtherCalendar',
   'getCalendarFeed',
   'renewCalendarFeed',
+  // A thread's id is its own browser's: another studio's of the same id is another.
+  'loomAiChat',
+  'loomAiUpload',
+  'loomAiForget',
   'clientLogout',
   'teamLogout',
 ]);

@@ -3,7 +3,7 @@ import { draftedReminder } from '../../reminders.ts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { OnlinePayments } from '../../../api/contract/collection.ts';
-import { PHONE } from '../look.ts';
+import { PHONE, WIDE } from '../look.ts';
 import type { Person, TestLoom } from '../../server.ts';
 import { chosen, files, gigRoom as room, hands } from '../spec.ts';
 import type { Studio, Who } from './studio.ts';
@@ -145,7 +145,52 @@ const publishProfile = async (loom: TestLoom, { token }: Person) => {
   await loom.call('POST', '/api/v1/portfolio/upload', { token, body });
 };
 
+/** A conversation of this browser's, the newest. */
+const conversation = async (page: Page) => {
+  await page.goto('/loom-ai');
+  await page.getByLabel('Message to Loom AI').fill('How many photos do I have?');
+  await button(page, 'Send').click();
+  await button(page, 'Copy').waitFor();
+};
+
 export const dialogs: Opening[] = [
+  {
+    name: 'the question before a conversation is deleted',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/loom-ai/loom-ai.tsx'],
+    widths: [WIDE],
+    open: async (page) => (
+      await conversation(page),
+      await button(page, /^Delete "How many/)
+        .first()
+        .click(),
+      dialog(page)
+    ),
+  },
+  {
+    name: 'the modes of Loom AI',
+    who: 'photographer',
+    drawnBy: [],
+    widths: [PHONE],
+    open: async (page) => (
+      await page.setViewportSize({ width: PHONE, height: 844 }),
+      await page.goto('/loom-ai'),
+      await button(page, 'Analyze').click(),
+      dialog(page)
+    ),
+  },
+  {
+    name: 'the conversations with Loom AI',
+    who: 'photographer',
+    drawnBy: [],
+    widths: [PHONE],
+    open: async (page) => (
+      await page.setViewportSize({ width: PHONE, height: 844 }),
+      await conversation(page),
+      await button(page, 'History').click(),
+      dialog(page)
+    ),
+  },
   {
     name: 'the form of a new project',
     who: 'photographer',

@@ -152,5 +152,6 @@ export const visits: Record<string, Visit> = {
     at: () => '/camera-test',
     sign: (page) => page.getByText('1 camera found').waitFor(),
   },
+  '/loom-ai': { who: 'photographer', at: () => '/loom-ai', sign: heading('Loom AI') },
   '/camera-uploads': { who: 'photographer', at: () => '/camera-uploads', sign: heading('Camera uploads') },
 };

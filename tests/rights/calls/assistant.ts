@@ -1,8 +1,10 @@
 import { json } from '../http.ts';
-import { goneForOwner, studio } from '../roles.ts';
+import { newId } from '../../../domain/kernel/id.ts';
+import { goneForOwner, photographers, studio } from '../roles.ts';
 import type { Rows } from '../row.ts';
+import { picture } from './portfolio.ts';
 
-/** The assistant, for the studio. */
+/** The assistant and Loom AI, for the studio. */
 export const assistantCalls: Rows = {
   analysisStatus: { who: studio, but: goneForOwner },
   analyseGig: { who: studio, but: { ...goneForOwner, expired: { owner: 422 } } },
@@ -13,4 +15,12 @@ export const assistantCalls: Rows = {
     who: { ...studio, owner: 404 },
     send: ({ place }) => json({ gig_id: place.gigId, group_id: place.photos.shown, keep_media_id: place.photos.shown }),
   },
+  loomAiChat: {
+    who: { ...photographers, owner: 200 },
+    but: { expired: { owner: 422 } },
+    states: ['public', 'expired'],
+    send: () => json({ message: 'How many photos do I have?', thread_id: newId(), feature: 'ideas' }),
+  },
+  loomAiUpload: { who: photographers, states: ['public'], send: picture },
+  loomAiForget: { who: photographers, states: ['public'], ids: () => ({ threadId: newId() }) },
 };

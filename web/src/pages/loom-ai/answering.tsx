@@ -16,10 +16,10 @@ interface AnsweringProps {
 export function Answering({ progress, onRetry, onDismiss }: AnsweringProps) {
   if (progress.state === 'failed')
     return (
-      <li className="ai-failed" role="alert">
+      <li className="ai-failed">
         <CircleAlert aria-hidden />
         <div>
-          <p>{progress.detail}</p>
+          <p role="alert">{progress.detail}</p>
           <div className="ai-failed-acts">
             {progress.status === 403 ? (
               <ButtonLink small to={`${paths.accountSettings}#plans`}>

@@ -147,18 +147,20 @@ export function LoomAi() {
               }}
             />
           ) : (
-            <ol className="ai-messages" role="log" aria-live="polite" aria-busy={waiting} aria-label="Messages">
-              {messages.map((message) => (
-                <MessageView key={message.id} message={message} />
-              ))}
-              {current && openId ? (
-                <Answering
-                  progress={current}
-                  onRetry={() => current.state === 'failed' && send(current.asked)}
-                  onDismiss={() => dismiss(openId)}
-                />
-              ) : null}
-            </ol>
+            <div role="log" aria-live="polite" aria-busy={waiting} aria-label="Messages">
+              <ol className="ai-messages">
+                {messages.map((message) => (
+                  <MessageView key={message.id} message={message} />
+                ))}
+                {current && openId ? (
+                  <Answering
+                    progress={current}
+                    onRetry={() => current.state === 'failed' && send(current.asked)}
+                    onDismiss={() => dismiss(openId)}
+                  />
+                ) : null}
+              </ol>
+            </div>
           )}
           <div ref={end} />
         </div>
