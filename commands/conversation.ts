@@ -23,7 +23,7 @@ export interface Kept {
 const KIND = 'conversation';
 /** What was measured of a picture, which is shown and kept without it. */
 const FACTS = 'conversationFacts';
-export const MOST_TURNS = 20;
+const MOST_TURNS = 20;
 const KEPT_MS = OF_CONVERSATIONS.ms;
 
 /** A thread's id is its browser's, so that two studios may have the same. */

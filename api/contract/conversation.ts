@@ -63,7 +63,7 @@ export const lineSaid = z.union([
   z.object({ type: z.literal('stop'), thread_id: threadId }),
   z.object({ type: z.literal('message').optional(), token, ...said }),
 ]);
-export type LineSaid = z.input<typeof lineSaid>;
+
 /** What it hears: the next piece of an answer, the whole of it, or why there is none. */
 export type LineHeard =
   | { type: 'ready' }

@@ -1,7 +1,7 @@
 import { indianDate } from '../../domain/kernel/financialYear.ts';
 import { folded } from '../../domain/kernel/names.ts';
 import { bookings } from '../../projections/booking.ts';
-import { inOneList, everyPage } from '../../projections/core/pages.ts';
+import { everyOne } from '../../projections/core/pages.ts';
 import { type GigView, gigs } from '../../projections/gig.ts';
 import { type InvoiceView, invoices } from '../../projections/invoice.ts';
 import { mediaItems } from '../../projections/media.ts';
@@ -11,10 +11,8 @@ import type { AppContext } from '../runtime/appContext.ts';
 
 /** Of one answer. */
 const MOST_FOUND = 20;
-/** Gigs that a search looks at, the newest first. */
-const MOST_LOOKED_AT = 1000;
 
-export const gigFound = ({ id, details, day, counts }: GigView) => ({
+const gigFound = ({ id, details, day, counts }: GigView) => ({
   gig_id: id,
   name: details.name,
   category: details.category,
@@ -44,10 +42,8 @@ export function studioFigures(
     reads.reader(invoices),
   ];
   const today = (): string => indianDate(write.now().toISOString());
-  const newest = async (ownerId: string): Promise<readonly GigView[]> => {
-    const query = { index: 'byOwner', where: { ownerId, open: true }, order: 'desc' } as const;
-    return (await gigReader.find({ ...query, limit: MOST_LOOKED_AT })).items;
-  };
+  const newest = (ownerId: string): Promise<GigView[]> =>
+    everyOne(gigReader, { index: 'byOwner', where: { ownerId, open: true }, order: 'desc' });
   return {
     today,
     newest,
@@ -66,7 +62,7 @@ export function studioFigures(
       return { total: found.length, gigs: found.slice(0, MOST_FOUND).map(gigFound) };
     },
     async counts(ownerId: string) {
-      const all = await inOneList(everyPage(gigReader, { index: 'byOwner', where: { ownerId, open: true } }));
+      const all = await newest(ownerId);
       const sum = (of: (view: GigView) => number): number => all.reduce((total, view) => total + of(view), 0);
       return {
         gigs: all.length,

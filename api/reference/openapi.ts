@@ -45,6 +45,7 @@ const FILES: Record<string, Record<string, z.ZodType>> = {
   selfieSearch: { selfie: z.string().openapi({ format: 'binary' }) },
   uploadToPortfolio: { files: z.array(z.string().openapi({ format: 'binary' })) },
   uploadProjectLogo: { file: z.string().openapi({ format: 'binary' }) },
+  loomAiUpload: { file: z.string().openapi({ format: 'binary' }) },
   uploadPicture: { file: z.string().openapi({ format: 'binary' }) },
   uploadWatermarkLogo: { file: z.string().openapi({ format: 'binary' }) },
   uploadBusinessLogo: { file: z.string().openapi({ format: 'binary' }) },

@@ -463,6 +463,8 @@ const FEW: Record<string, string[]> = {
   'api/picture/files.ts': ['limit: MOST_PLACES'],
   // A page of figures, with links to the lists.
   'api/dashboard/queries.ts': ['limit: MOST_OF_A_DAY', 'limit: RECENT'],
+  // What fits an answer of Loom AI, with the number of all where there may be more.
+  'api/conversation/studio.ts': ['limit: MOST_FOUND', 'limit: MOST_FOUND', 'limit: MOST_FOUND'],
   'api/download/routes.ts': ['limit: POPULAR'],
   'api/runtime/firstAdmin.ts': ['limit: 1 '],
   'ingest/cameraTree.ts': ['limit: 1 })', 'limit: 1 })'],

@@ -36,6 +36,7 @@ const KEPT: Readonly<Record<string, string>> = {
   'log-14.ndjson': 'e1ccca00ab5810ff74b28f3a6afabc1d01fb3efb925d7675eac468b4e5aac16a',
   'log-15.ndjson': 'f313d30763922892802f41a22602e9b50ce66453d9be0f31ddb039c492aa6ce6',
   'log-16.ndjson': 'a02a6e36b708b764651a4aa5c40d0c289a6d5d3de9a028360f0a5944ab893905',
+  'log-17.ndjson': 'a81c6050b012b07bbfa915a10d91a325172d6e75f9c997811f2eaf467dac1107',
 };
 const translationOf = ({ keys }: ReturnType<typeof storedLog>) =>
   codec(eventSchemas, {

@@ -1,8 +1,8 @@
 import * as contract from '../../../api/contract/conversation.ts';
 import { call } from './call.ts';
 
-export { MOST_CHARACTERS, features } from '../../../api/contract/conversation.ts';
-export type { Feature, LineHeard, LineSaid } from '../../../api/contract/conversation.ts';
+export { MOST_CHARACTERS } from '../../../api/contract/conversation.ts';
+export type { Feature, LineHeard } from '../../../api/contract/conversation.ts';
 import type { ChatMessage } from '../../../api/contract/conversation.ts';
 
 export type Asked = ChatMessage;

@@ -23,7 +23,7 @@ const MOST_MESSAGES = 200;
 const TITLE = 30;
 
 /** The first 30 characters of the first message, and '...' where it is longer. */
-export function titleOf(message: string): string {
+function titleOf(message: string): string {
   const letters = [...message.replace(/\s+/g, ' ').trim()];
   return letters.length > TITLE ? `${letters.slice(0, TITLE).join('')}...` : letters.join('');
 }
