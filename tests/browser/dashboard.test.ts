@@ -59,6 +59,7 @@ test('the dashboard begins with the day, and every card leads to its screen', as
   expect(await tools.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
     '/create-gig',
     '/camera-uploads',
+    '/loom-ai',
   ]);
   expect(await page.getByRole('region', { name: 'Recent activity' }).isVisible()).toBe(true);
   await page.getByRole('link', { name: 'Profile setup' }).click();
