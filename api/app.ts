@@ -16,6 +16,7 @@ import { closingRoutes } from './closing/routes.ts';
 import { type RouteContext, openApiContext } from './context.ts';
 import { conversationRoutes } from './conversation/routes.ts';
 import { openConversationLive } from './conversation/live.ts';
+import { cullingRoundRoutes } from './culling/roundRoutes.ts';
 import { cullingRoutes } from './culling/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { developRoutes } from './develop/routes.ts';
@@ -100,6 +101,7 @@ const contexts: readonly ((context: RouteContext) => Route[])[] = [
   closingRoutes,
   conversationRoutes,
   cullingRoutes,
+  cullingRoundRoutes,
   dashboardRoutes,
   developRoutes,
   downloadAnalyticsRoutes,

@@ -110,18 +110,34 @@ export const setClientApproval = command({
   }),
   gig: ({ gigId }) => gigId,
 });
-export const togglePhotographerApproval = command({
+const byPhotographer = {
   ...forMedia,
   aggregate: approval,
+  may: (actor: Actor, _: unknown, { gigId }: { gigId: string }, around: Around) =>
+    isOwnerOf(actor, around) && isThere(around.photo) && around.photo.gigId === gigId,
+  gig: ({ gigId }: { gigId: string }) => gigId,
+};
+export const togglePhotographerApproval = command({
+  ...byPhotographer,
   name: 'TogglePhotographerApproval',
   input: input.extend({ gigId: z.string() }),
-  may: (actor, _, { gigId }, around) =>
-    isOwnerOf(actor, around) && isThere(around.photo) && around.photo.gigId === gigId,
   to: ({ mediaId }, _, around) => ({
     type: 'TogglePhotographerApproval' as const,
     mediaId,
     gigId: place(around).gigId,
     edited: isEdited(around),
   }),
-  gig: ({ gigId }) => gigId,
+});
+/** The same, said outright: for many at once, of which some may be approved already. */
+export const setPhotographerApproval = command({
+  ...byPhotographer,
+  name: 'SetPhotographerApproval',
+  input: input.extend({ gigId: z.string(), approved: z.boolean() }),
+  to: ({ mediaId, approved }, _, around) => ({
+    type: 'SetPhotographerApproval' as const,
+    mediaId,
+    gigId: place(around).gigId,
+    approved,
+    edited: isEdited(around),
+  }),
 });

@@ -27,6 +27,7 @@ export interface ApprovalState {
 /** `edited`: it is an edit itself, which is approved as it is and goes to no editor. */
 export type ApprovalCommand = { mediaId: string; gigId: string; edited?: boolean } & (
   | { type: 'TogglePhotographerApproval' }
+  | { type: 'SetPhotographerApproval'; approved: boolean }
   | { type: 'SetClientApproval'; clientId: string; approved: boolean }
 );
 
@@ -49,8 +50,11 @@ const evolve = (state: ApprovalState, event: ApprovalEvent): ApprovalState => {
 
 function changeOf(command: ApprovalCommand, state: ApprovalState): ApprovalEvent | undefined {
   const { mediaId, gigId } = command;
-  if (command.type === 'TogglePhotographerApproval')
-    return { type: state.photographer ? 'PhotographerApprovalWithdrawn' : 'PhotographerApproved', mediaId, gigId };
+  if (command.type !== 'SetClientApproval') {
+    const approves = command.type === 'SetPhotographerApproval' ? command.approved : !state.photographer;
+    if (approves === state.photographer) return undefined;
+    return { type: approves ? 'PhotographerApproved' : 'PhotographerApprovalWithdrawn', mediaId, gigId };
+  }
   const { clientId, approved } = command;
   if (state.clients.includes(clientId) === approved) return undefined;
   return { type: approved ? 'ClientApproved' : 'ClientApprovalWithdrawn', mediaId, gigId, clientId };

@@ -15,6 +15,8 @@ export interface Candidate {
 
 /** Below this, a photo is chosen only where nothing better is left. */
 const WORTH_SHOWING = 50;
+/** Whether a photo like no other is good enough by itself; `score`: its quality, 0 to 100. */
+export const isWorthShowing = (score: number): boolean => score >= WORTH_SHOWING;
 /** What a photo loses for each one chosen of the same moments, and gains for each person not shown yet. */
 const SAME_MOMENTS = 9;
 const NEW_PERSON = 14;
@@ -47,7 +49,7 @@ export function curate(candidates: readonly Candidate[], most: number): Candidat
     );
     return (
       photo.score -
-      (photo.score < WORTH_SHOWING ? 40 : 0) -
+      (isWorthShowing(photo.score) ? 0 : 40) -
       SAME_MOMENTS * (perMoment.get(momentOf.get(photo.id)!) ?? 0) -
       (SAME_KIND * (perKind.get(kindOf(photo)) ?? 0) * 10) / most +
       Math.max(-NEW_PERSON, Math.min(2 * NEW_PERSON, people))

@@ -33,6 +33,8 @@ export type QualityMeasures = z.infer<typeof qualityMeasures>;
 const BLURRED = 1 / 16;
 /** Eye aspect ratio (Soukupova and Cech 2016) of eyes that are open, at least. */
 const OPEN_EYES = 0.17;
+/** Whether eyes are open, by their aspect ratio. */
+export const areOpen = (eyes: number): boolean => eyes >= OPEN_EYES;
 /** A face that matters to the picture, in shares of its height. */
 const FACE_HEIGHT = 0.06;
 
@@ -63,7 +65,7 @@ function facesOf({ faces, sharpness }: QualityMeasures): {
 } {
   const seen = faces.filter(({ height }) => height >= FACE_HEIGHT);
   const told = seen.filter(({ eyes }) => eyes !== null);
-  const closed = told.filter(({ eyes }) => eyes! < OPEN_EYES).length;
+  const closed = told.filter(({ eyes }) => !areOpen(eyes!)).length;
   // Skin has less detail than a jacket: a face is soft where it falls far behind the sharpest parts.
   const soft = seen.filter((face) => crispness(face.sharpness) < 0.4 * crispness(sharpness)).length;
   return {

@@ -20,6 +20,7 @@ import * as clientRecord from './client.ts';
 import * as closing from './closing.ts';
 import * as conversation from './conversation.ts';
 import * as culling from './culling.ts';
+import * as cullingRound from './cullingRound.ts';
 import * as dashboard from './dashboard.ts';
 import * as develop from './develop.ts';
 import * as documentation from './documentation.ts';
@@ -67,6 +68,7 @@ export const operations: Operation[] = [
   gig,
   media,
   culling,
+  cullingRound,
   dashboard,
   guest,
   link,

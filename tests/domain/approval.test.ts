@@ -37,5 +37,14 @@ describe('approval', () => {
       .when(client('c1', false))
       .then({ type: 'ClientApprovalWithdrawn', ...photo, clientId: 'c1' }, { type: 'PhotoTakenFromEditing', ...photo });
   });
+  test('said outright by the photographer, it changes nothing where it is so already', () => {
+    const say = (approved: boolean) => ({ type: 'SetPhotographerApproval' as const, ...photo, approved });
+    given(approval, byClient('c1')).when(say(true)).then(byPhotographer, both);
+    given(approval, byPhotographer).when(say(true)).then();
+    given(approval).when(say(false)).then();
+    given(approval, byPhotographer)
+      .when(say(false))
+      .then({ type: 'PhotographerApprovalWithdrawn', ...photo });
+  });
   test('twice by the same client is once', () => given(approval, byClient('c1')).when(client('c1')).then());
 });

@@ -180,6 +180,7 @@ export const heldOtherwise: Record<string, readonly string[]> = {
     'SetLike',
     'CommentPhoto',
     'SetClientApproval',
+    'SetPhotographerApproval',
     'ChooseFeatureImage',
     'SetPublicWatermark',
     'ChangeClientPermissions',

@@ -88,6 +88,11 @@ export const clientCalls: Rows = {
     send: () => json({ comment: 'How lovely' }),
   },
   approveMedia: { who: lookers, but: commenters, send: () => json({ approved: true }) },
+  approveForEditing: {
+    who: studio,
+    but: goneForOwner,
+    send: ({ place }) => json({ media_ids: [place.photos.shown], approved: false }),
+  },
   photographerApprove: {
     who: studio,
     but: goneForOwner,

@@ -29,6 +29,8 @@ export const mediaCalls: Rows = {
     but: goneForOwner,
     send: ({ place }) => json({ media_ids: [place.photos.shown], stars: 3 }),
   },
+  listForCulling: { who: studio, but: goneForOwner },
+  listPhotoFaces: { who: studio, but: goneForOwner },
   exportNames: { who: studio, but: goneForOwner, send: shown },
   // An editor's has what is approved; of another gig there is nothing for them.
   downloadZip: { who: { ...ownerOrEditor, otherEditor: 404 }, but: gone, send: () => json({}) },
