@@ -51,6 +51,7 @@ export const pages = {
     'Enhance the photos of a gig.',
     'photo editor, enhance, retouch',
   ),
+  culling: closed('/gigs/{gigId}/cull', 'Culling', 'Choose among the photos of a shoot, by keys, takes side by side.'),
   gigAnalytics: closed('/gigs/{gigId}/analytics', 'Download Analytics', 'What was downloaded from a gig, by whom.'),
   profile: closed('/profile', 'Profile', 'What you say of yourself, and who sees it.'),
   portfolio: closed('/portfolio', 'Portfolio', 'The photos that you show of yourself, in your order.'),

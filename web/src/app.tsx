@@ -86,6 +86,7 @@ const studio: RouteObject[] = [
   page(paths.createGig, () => import('./pages/gig/list/create-gig.tsx').then(({ CreateGig }) => CreateGig)),
   page('/edit-gig/:gigId', () => import('./pages/gig/list/edit-gig.tsx').then(({ EditGig }) => EditGig)),
   page('/gigs/:gigId/ai-editor', () => import('./pages/gig/editor/ai-editor.tsx').then(({ AiEditor }) => AiEditor)),
+  page('/gigs/:gigId/cull', () => import('./pages/gig/culling/culling.tsx').then(({ Culling }) => Culling)),
   page('/gigs/:gigId/analytics', () => import('./pages/gig/download/analytics.tsx').then(({ Analytics }) => Analytics)),
   page(paths.profile, () => import('./pages/profile/profile.tsx').then(({ Profile }) => Profile)),
   page(paths.bookings, () => import('./pages/booking/bookings.tsx').then(({ Bookings }) => Bookings)),

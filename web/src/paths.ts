@@ -14,6 +14,7 @@ export const paths = {
   editGig: (gigId: string) => `/edit-gig/${encodeURIComponent(gigId)}`,
   gig: (gigId: string) => `/gigs/${encodeURIComponent(gigId)}`,
   gigEditor: (gigId: string) => `/gigs/${encodeURIComponent(gigId)}/ai-editor`,
+  culling: (gigId: string) => `/gigs/${encodeURIComponent(gigId)}/cull`,
   gigAnalytics: (gigId: string) => `/gigs/${encodeURIComponent(gigId)}/analytics`,
   profile: '/profile',
   business: '/business',

@@ -123,10 +123,10 @@ export const foldersQuery = (gigId: string) =>
     queryFn: ({ signal }) => call(contract.listFolders, { params: { gigId }, signal }),
   });
 
+export const createFolder = (gigId: string, name: string) =>
+  call(contract.createFolder, { params: { gigId }, body: { folder_name: name } });
 export const createFolderMutation = (gigId: string) =>
-  mutationOptions({
-    mutationFn: (name: string) => call(contract.createFolder, { params: { gigId }, body: { folder_name: name } }),
-  });
+  mutationOptions({ mutationFn: (name: string) => createFolder(gigId, name) });
 
 export const deleteFolderMutation = (gigId: string) =>
   mutationOptions({ mutationFn: (folderId: string) => call(contract.deleteFolder, { params: { gigId, folderId } }) });

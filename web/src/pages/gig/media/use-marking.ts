@@ -12,6 +12,8 @@ interface Around {
   byId: ReadonlyMap<string, MediaAnswer>;
   change: (ids: ReadonlySet<string>, how: (item: MediaAnswer) => MediaAnswer) => void;
   refreshMarked: () => Promise<unknown>;
+  /** Says nothing of what went well: there is a way back of its own. */
+  quiet?: boolean;
 }
 type Change = Partial<MarkSet>;
 
@@ -59,12 +61,14 @@ function before(ids: readonly string[], change: Change, byId: Around['byId']): {
 }
 
 /** Marks photos: at once on the screen, taken back when the server refuses; many at a time can be undone. */
-export function useMarking({ gigId, byId, change: put, refreshMarked }: Around) {
+export function useMarking({ gigId, byId, change: put, refreshMarked, quiet = false }: Around) {
   const show = useCallback(
     (ids: readonly string[], change: Change) => put(new Set(ids), (item) => withMarks(item, change)),
     [put],
   );
   const { mutate } = useMutation({
+    // What is pressed later is also kept later.
+    scope: { id: `marks of ${gigId}` },
     mutationFn: async (parts: { ids: string[]; change: Change }[]) => {
       for (const { ids, change } of parts) await markMedia(gigId, ids, sent(change));
     },
@@ -84,7 +88,7 @@ export function useMarking({ gigId, byId, change: put, refreshMarked }: Around) 
       if (ids.length === 0) return;
       const was = before(ids, change, byId);
       mutate([{ ids, change }]);
-      if (ids.length > 1)
+      if (ids.length > 1 && !quiet)
         toast({
           text: `${count(ids.length, 'photo')} marked`,
           tone: 'good',
@@ -92,6 +96,6 @@ export function useMarking({ gigId, byId, change: put, refreshMarked }: Around) 
           action: { label: 'Undo', run: () => mutate(was) },
         });
     },
-    [mutate, byId],
+    [mutate, byId, quiet],
   );
 }

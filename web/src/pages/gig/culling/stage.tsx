@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CullingPhoto } from '../../../api/culling.ts';
+import { MarkSigns } from '../../../ui/marks.tsx';
+import { marksOf } from '../media/use-marking.ts';
+import { Reasons } from '../quality/photo-dialog.tsx';
+import { Score } from '../quality/score.tsx';
+import { FaceRow } from './face-rows.tsx';
+
+interface StageProps {
+  photo: CullingPhoto;
+  /** Every pixel at its own size. */
+  zoomed: boolean;
+  faces: boolean;
+}
+
+/** One photo, as large as the window lets it be, and what the assistant says of it. */
+export function Stage({ photo, zoomed, faces }: StageProps) {
+  const [lost, setLost] = useState<string | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = box;
+    if (!zoomed || !current) return;
+    current.scrollTo(
+      (current.scrollWidth - current.clientWidth) / 2,
+      (current.scrollHeight - current.clientHeight) / 2,
+    );
+  }, [zoomed, photo.media_id]);
+  return (
+    <div className="culling-stage">
+      <div
+        className="culling-picture"
+        ref={box}
+        data-zoomed={zoomed || undefined}
+        data-flag={photo.flag}
+        {...(zoomed ? { tabIndex: 0, role: 'region', 'aria-label': 'The photo at its own size' } : {})}
+      >
+        {lost === photo.media_url ? (
+          <p role="alert">This photo did not load. Go on, and come back to it.</p>
+        ) : (
+          <img
+            src={photo.media_url}
+            alt={photo.original_filename}
+            decoding="sync"
+            draggable={false}
+            onError={() => setLost(photo.media_url)}
+          />
+        )}
+        <MarkSigns marks={marksOf(photo)} />
+      </div>
+      <aside className="culling-about" aria-label="What the assistant says">
+        {photo.suggested ? <span className="culling-suggested">Suggested</span> : null}
+        <Score score={photo.quality_score} />
+        <Reasons photo={photo} most={3} />
+        {faces ? <FaceRow photo={photo} /> : null}
+      </aside>
+    </div>
+  );
+}
