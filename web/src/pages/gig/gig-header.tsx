@@ -4,6 +4,7 @@ import {
   ArrowUpRight,
   BarChart3,
   EllipsisVertical,
+  GalleryHorizontalEnd,
   Lock,
   Pencil,
   Share2,
@@ -53,6 +54,9 @@ function PhoneActions({ gig, onAssist, onShare }: { gig: GigAnswer; onAssist: ()
       >
         <MenuItem onSelect={onAssist}>
           <Sparkles aria-hidden /> AI
+        </MenuItem>
+        <MenuItem onSelect={() => void navigate(paths.culling(gig.gig_id))}>
+          <GalleryHorizontalEnd aria-hidden /> Cull
         </MenuItem>
         <MenuItem onSelect={() => void navigate(paths.gigEditor(gig.gig_id))}>
           <WandSparkles aria-hidden /> Editor
@@ -117,6 +121,9 @@ export function GigHeader({ gig }: { gig: GigAnswer }) {
           >
             <Sparkles aria-hidden /> <span>AI</span>
           </Button>
+          <ButtonLink kind="quiet" to={paths.culling(gig.gig_id)} title="Cull">
+            <GalleryHorizontalEnd aria-hidden /> <span>Cull</span>
+          </ButtonLink>
           <ButtonLink kind="quiet" to={paths.gigEditor(gig.gig_id)} title="Editor">
             <WandSparkles aria-hidden /> <span>Editor</span>
           </ButtonLink>

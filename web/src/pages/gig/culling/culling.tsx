@@ -1,6 +1,6 @@
 import './culling.css';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Columns2, Flag, Keyboard, Undo2, X } from 'lucide-react';
+import { ArrowLeft, Columns2, Flag, Keyboard, ListFilter, Undo2, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -131,8 +131,8 @@ export function Culling() {
             <div className="culling-tools">
               <Menu
                 trigger={
-                  <Button kind="quiet" small>
-                    {lookNames[look]}
+                  <Button kind="quiet" small aria-label={`Show: ${lookNames[look]}`}>
+                    <ListFilter aria-hidden /> {lookNames[look]}
                   </Button>
                 }
               >
@@ -173,7 +173,7 @@ export function Culling() {
                 <Stage photo={photo} zoomed={zoomed} faces={faces} />
               )}
               <footer className="culling-foot">
-                <div className="culling-acts">
+                <div className="culling-acts" data-side={side || undefined}>
                   <Button kind="glass" aria-pressed={photo.flag === 'reject'} onClick={() => mark({ flag: 'reject' })}>
                     <X aria-hidden /> Reject
                   </Button>
@@ -183,7 +183,7 @@ export function Culling() {
                     </Button>
                   ) : null}
                   {takes.length > 1 ? (
-                    <Button kind="glass" aria-pressed={side} onClick={() => setComparing(!comparing)}>
+                    <Button kind="glass" data-takes aria-pressed={side} onClick={() => setComparing(!comparing)}>
                       <Columns2 aria-hidden /> {side ? 'One by one' : count(takes.length, 'take')}
                     </Button>
                   ) : null}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { CullingPhoto } from '../../../api/culling.ts';
 import { MarkSigns } from '../../../ui/marks.tsx';
 import { marksOf } from '../media/use-marking.ts';
@@ -8,23 +8,21 @@ import { FaceRow } from './face-rows.tsx';
 
 interface StageProps {
   photo: CullingPhoto;
-  /** Every pixel at its own size. */
+  /** As large as its picture has pixels, to be moved about. */
   zoomed: boolean;
   faces: boolean;
 }
+
+const center = (box: HTMLElement | null): void =>
+  box?.scrollTo((box.scrollWidth - box.clientWidth) / 2, (box.scrollHeight - box.clientHeight) / 2);
 
 /** One photo, as large as the window lets it be, and what the assistant says of it. */
 export function Stage({ photo, zoomed, faces }: StageProps) {
   const [lost, setLost] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const { current } = box;
-    if (!zoomed || !current) return;
-    current.scrollTo(
-      (current.scrollWidth - current.clientWidth) / 2,
-      (current.scrollHeight - current.clientHeight) / 2,
-    );
-  }, [zoomed, photo.media_id]);
+  useLayoutEffect(() => {
+    if (zoomed) center(box.current);
+  }, [zoomed]);
   return (
     <div className="culling-stage">
       <div
@@ -32,7 +30,7 @@ export function Stage({ photo, zoomed, faces }: StageProps) {
         ref={box}
         data-zoomed={zoomed || undefined}
         data-flag={photo.flag}
-        {...(zoomed ? { tabIndex: 0, role: 'region', 'aria-label': 'The photo at its own size' } : {})}
+        {...(zoomed ? { tabIndex: 0, role: 'region', 'aria-label': 'The photo, closer' } : {})}
       >
         {lost === photo.media_url ? (
           <p role="alert">This photo did not load. Go on, and come back to it.</p>
@@ -42,6 +40,7 @@ export function Stage({ photo, zoomed, faces }: StageProps) {
             alt={photo.original_filename}
             decoding="sync"
             draggable={false}
+            onLoad={() => center(box.current)}
             onError={() => setLost(photo.media_url)}
           />
         )}

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import type { CullingPhoto } from '../../../api/culling.ts';
 import { MarkSigns } from '../../../ui/marks.tsx';
 import { marksOf } from '../media/use-marking.ts';
@@ -15,9 +16,13 @@ export function Strip({
   index: number;
   onChoose: (id: string) => void;
 }) {
+  const row = useRef<HTMLOListElement>(null);
   const from = Math.max(0, Math.min(index - BESIDE, photos.length - 2 * BESIDE - 1));
+  useLayoutEffect(() => {
+    row.current?.children[index - from]?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [index, from]);
   return (
-    <ol className="culling-strip" aria-label="Photos around this one">
+    <ol ref={row} className="culling-strip" aria-label="Photos around this one">
       {photos.slice(from, from + 2 * BESIDE + 1).map((photo, offset) => {
         const at = from + offset;
         const follows = photo.group_id !== null && photos[at - 1]?.group_id === photo.group_id;

@@ -16,8 +16,9 @@ interface TakesProps {
 export function Takes({ takes, chosen, onChoose }: TakesProps) {
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    row.current?.querySelector('[aria-pressed=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [chosen]);
+    const index = takes.findIndex(({ media_id: id }) => id === chosen);
+    row.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [takes, chosen]);
   return (
     <ul className="culling-takes" ref={row} aria-label={`${takes.length} takes of one scene`}>
       {takes.map((photo, index) => (
