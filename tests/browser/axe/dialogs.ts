@@ -1048,6 +1048,29 @@ export const dialogs: Opening[] = [
     open: (page, studio) => selected(page, studio, 'Move'),
   },
   {
+    name: 'the keys of culling',
+    who: 'photographer',
+    drawnBy: [`${inGig}/culling/keys-dialog.tsx`, `${inGig}/culling/culling.tsx`],
+    open: async (page, { gig }) => {
+      await page.goto(`/gigs/${gig.gig_id}/cull`);
+      await page.locator('.culling-picture img').waitFor();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    },
+  },
+  {
+    name: 'to whom the picked photos go',
+    who: 'photographer',
+    drawnBy: [`${inGig}/culling/hand-over-dialog.tsx`],
+    open: async (page, { gig }) => {
+      await page.goto(`/gigs/${gig.gig_id}/cull`);
+      await page.locator('.culling-picture img').waitFor();
+      await button(page, 'Pick').click();
+      await page.getByRole('button', { name: /^Hand over/ }).click();
+      await page.getByText('Approve for editing').waitFor();
+    },
+  },
+  {
     name: 'a new folder',
     who: 'photographer',
     drawnBy: [`${inGig}/media/media-filters.tsx`],

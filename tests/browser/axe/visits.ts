@@ -91,6 +91,11 @@ export const visits: Record<string, Visit> = {
   },
   '/gigs/:gigId': { who: 'photographer', at: ({ gig }) => `/gigs/${gig.gig_id}`, sign: picture },
   '/gigs/:gigId/ai-editor': { who: 'photographer', at: ({ gig }) => `/gigs/${gig.gig_id}/ai-editor`, sign: picture },
+  '/gigs/:gigId/cull': {
+    who: 'photographer',
+    at: ({ gig }) => `/gigs/${gig.gig_id}/cull`,
+    sign: (page) => page.locator('.culling-picture img').waitFor(),
+  },
   '/gigs/:gigId/analytics': {
     who: 'photographer',
     at: ({ gig }) => `/gigs/${gig.gig_id}/analytics`,

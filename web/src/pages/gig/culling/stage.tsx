@@ -21,7 +21,10 @@ export function Stage({ photo, zoomed, faces }: StageProps) {
   const [lost, setLost] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (zoomed) center(box.current);
+    if (!zoomed) return;
+    center(box.current);
+    // The arrows move it.
+    box.current?.focus();
   }, [zoomed]);
   return (
     <div className="culling-stage">

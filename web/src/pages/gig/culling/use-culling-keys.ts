@@ -40,7 +40,7 @@ export function useCullingKeys(on: boolean, acts: CullingActs): void {
       const by = STEPS[name];
       // A photo at its own size is moved by the arrows.
       if (by !== undefined && !target.closest('[data-zoomed]')) return done(() => now.step(by));
-      if (name === 'enter' && !target.closest('a, button:not([aria-pressed])')) return done(now.keep);
+      if (name === 'enter' && !target.closest('a, button:not(.culling-take-picture)')) return done(now.keep);
       const act = ACTS[name as keyof typeof ACTS];
       if (act) return done(now[act]);
       const change = now.marks && markOfKey(name, now.marks);
