@@ -25,6 +25,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   pdf: async () => (await import('./pdf.ts')).benchPdf(),
   invoices: async () => (await import('./invoices.ts')).benchInvoices(),
   profit: async () => (await import('./profit.ts')).benchProfit(),
+  culling: async () => (await import('./culling.ts')).benchCulling(),
   start: async () => (await import('./start.ts')).benchStart(),
 };
 

@@ -93,6 +93,7 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
   deleteMedia: ({ mediaId }) => ({ media_ids: [mediaId] }),
   restoreMedia: ({ mediaId }) => ({ media_ids: [mediaId] }),
   setCulling: ({ mediaId }) => ({ media_ids: [mediaId], stars: 1, color_label: 'red', flag: 'reject' }),
+  approveForEditing: ({ mediaId }) => ({ media_ids: [mediaId], approved: true }),
   exportNames: ({ mediaId }) => ({ media_ids: [mediaId] }),
   restoreGigs: ({ gigId }) => ({ gig_ids: [gigId] }),
   moveMedia: ({ mediaId, folderId }) => ({ media_ids: [mediaId], folder_id: folderId }),

@@ -91,7 +91,7 @@ export const clientCalls: Rows = {
   approveForEditing: {
     who: studio,
     but: goneForOwner,
-    send: ({ place }) => json({ media_ids: [place.photos.shown], approved: false }),
+    send: ({ place }) => json({ media_ids: [place.photos.shown], approved: true }),
   },
   photographerApprove: {
     who: studio,
