@@ -19,6 +19,7 @@ import { openConversationLive } from './conversation/live.ts';
 import { cullingRoundRoutes } from './culling/roundRoutes.ts';
 import { cullingRoutes } from './culling/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
+import { adviceRoutes } from './develop/adviceRoutes.ts';
 import { developRoutes } from './develop/routes.ts';
 import { downloads } from './download/downloads.ts';
 import { downloadAnalyticsRoutes } from './download/routes.ts';
@@ -104,6 +105,7 @@ const contexts: readonly ((context: RouteContext) => Route[])[] = [
   cullingRoundRoutes,
   dashboardRoutes,
   developRoutes,
+  adviceRoutes,
   downloadAnalyticsRoutes,
   editRoutes,
   galleryLinkRoutes,

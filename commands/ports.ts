@@ -3,6 +3,7 @@ import type { CameraSettings } from '../domain/cameraSettings.ts';
 import type { EventToAppend, Json, JsonObject, Position, StoredEvent } from '../domain/kernel/event.ts';
 import type { InvoiceDocument } from '../domain/invoiceTemplate/document.ts';
 import type { FaceEyes, QualityMeasures } from '../domain/quality.ts';
+import type { PhotoMeasures } from '../domain/develop/advice.ts';
 import type { Recipe } from '../domain/develop/recipe.ts';
 import type { WatermarkStyle } from '../domain/watermark.ts';
 import type { PhotoFacts, Platform, Post } from '../domain/social.ts';
@@ -236,6 +237,14 @@ export interface MediaProcessor {
     edge: number,
     watermark?: WatermarkStyle,
   ): Promise<Uint8Array>;
+  /** People in front of nothing, as a PNG in the photo's size, up to 50 megapixels. Refuses `invalid` for a file that cannot be decoded, and a photo without people. */
+  cutOut(path: string, inspection: Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'>): Promise<Uint8Array>;
+  /** What advice on editing a photo is measured by. Refuses `invalid` for a file that cannot be decoded. */
+  examine(
+    path: string,
+    inspection: Pick<Inspection, 'kind' | 'mime'>,
+    faces: readonly FaceEyes[],
+  ): Promise<PhotoMeasures>;
   /** Renders a picture at its full size by a recipe, with a watermark where one is given. Refuses `invalid` for a file that cannot be decoded. */
   develop(
     path: string,

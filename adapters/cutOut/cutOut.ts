@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Inspection } from '../../commands/ports.ts';
+import type { Inspection } from '../../commands/ports.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { decode } from '../media/decode.ts';
-import { type Pixels, shrink, toPixels, withPixels } from '../media/pixels.ts';
+import { refuseUnlessSystem } from '../media/derive.ts';
+import { type Pixels, opaque, shrink, toPixels, withPixels } from '../media/pixels.ts';
 import { type Plane, boxMean, followed, plane, sampled } from './matte.ts';
 import { openNetwork } from './network.ts';
 
@@ -108,8 +109,7 @@ function coloursWithin({ data, width, height }: Pixels, mask: Plane, radius: num
   const weights = boxMean(weight, radius);
   return [0, 1, 2].map((channel) => {
     const colour = plane(width, height);
-    for (let at = 0; at < colour.values.length; at++)
-      colour.values[at] = data[at * 3 + channel]! * weight.values[at]!;
+    for (let at = 0; at < colour.values.length; at++) colour.values[at] = data[at * 3 + channel]! * weight.values[at]!;
     const mean = boxMean(colour, radius);
     return { ...mean, values: mean.values.map((value, at) => value / weights.values[at]!) };
   });
@@ -122,7 +122,8 @@ export async function cutOut(
 ): Promise<Uint8Array> {
   const longest = Math.max(about.width, about.height);
   const share = Math.min(1, Math.sqrt(MOST_PIXELS / Math.max(1, about.width * about.height)));
-  const photo = await opaque(await decode(path, about, Math.max(1, Math.floor(longest * share))));
+  const edge = Math.max(1, Math.floor(longest * share));
+  const photo = await opaque(await decode(path, about, edge).catch(refuseUnlessSystem));
   const small = await toPixels(shrink(withPixels(photo), EDGE));
   const mask = await maskOf(small);
   const radius = Math.max(2, Math.round(Math.max(small.width, small.height) * RADIUS));
@@ -157,8 +158,4 @@ export async function cutOut(
     }
   const picture = withPixels({ data, width, height, channels: 4 }).png({ compressionLevel: 6 }).withIccProfile('srgb');
   return new Uint8Array(await picture.toBuffer());
-}
-async function opaque(pixels: Pixels): Promise<Pixels> {
-  if (pixels.channels === 3) return pixels;
-  return toPixels(withPixels(pixels).flatten({ background: '#ffffff' }).toColourspace('srgb'));
 }

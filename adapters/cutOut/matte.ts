@@ -65,15 +65,29 @@ export interface Follows {
  * slowly, so that the mask of a much larger picture comes of them and of what is seen there ("Fast guided filter", He and
  * Sun 2015). `smooth`: how little contrast is no edge.
  */
-export function followed(mask: Plane, colours: readonly [Plane, Plane, Plane], radius: number, smooth: number): Follows {
-  const product = (a: Plane, b: Plane): Plane => boxMean(joined(a, b, (x, y) => x * y), radius);
+export function followed(
+  mask: Plane,
+  colours: readonly [Plane, Plane, Plane],
+  radius: number,
+  smooth: number,
+): Follows {
+  const product = (a: Plane, b: Plane): Plane =>
+    boxMean(
+      joined(a, b, (x, y) => x * y),
+      radius,
+    );
   const [red, green, blue] = colours;
   const means = colours.map((colour) => boxMean(colour, radius).values) as [Float32Array, Float32Array, Float32Array];
   const meanMask = boxMean(mask, radius).values;
   const ofBoth = colours.map((colour) => product(colour, mask).values) as [Float32Array, Float32Array, Float32Array];
-  const pairs = [product(red, red), product(red, green), product(red, blue), product(green, green), product(green, blue), product(blue, blue)].map(
-    ({ values }) => values,
-  );
+  const pairs = [
+    product(red, red),
+    product(red, green),
+    product(red, blue),
+    product(green, green),
+    product(green, blue),
+    product(blue, blue),
+  ].map(({ values }) => values);
   const { width, height } = mask;
   const scales: [Plane, Plane, Plane] = [plane(width, height), plane(width, height), plane(width, height)];
   const offset = plane(width, height);

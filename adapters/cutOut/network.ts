@@ -164,13 +164,17 @@ export function openNetwork(file: Uint8Array): (input: Float32Array) => Float32A
     [TRANSPOSED]: ({ inputs }, [a]) => enlarge(a!, filter(inputs[1]!), constant(inputs[2]!)),
   };
   const run = steps.filter(({ kind }) => kind !== DEQUANTIZE);
-  for (const { kind } of run) if (!(kind in KNOWN)) throw new Error(`A network with the step ${kind} is not known here`);
+  for (const { kind } of run)
+    if (!(kind in KNOWN)) throw new Error(`A network with the step ${kind} is not known here`);
   return (values) => {
     const made = new Map<number, Tensor>([[input, { ...shown(input), values }]]);
     for (const step of run)
       made.set(
         step.output,
-        KNOWN[step.kind]!(step, step.inputs.flatMap((index) => made.get(index) ?? [])),
+        KNOWN[step.kind]!(
+          step,
+          step.inputs.flatMap((index) => made.get(index) ?? []),
+        ),
       );
     return made.get(output)!.values;
   };

@@ -78,7 +78,8 @@ export function readNetwork(file: Uint8Array): NetworkFile {
   const tensors = tables(graph, 0).map((tensor) => {
     const type = byte(tensor, 1);
     const held = buffers[word(tensor, 2)];
-    const view = held && held.length > 0 ? new DataView(file.buffer, file.byteOffset + held.start, held.length) : undefined;
+    const view =
+      held && held.length > 0 ? new DataView(file.buffer, file.byteOffset + held.start, held.length) : undefined;
     const values = !view
       ? undefined
       : type === FLOAT16

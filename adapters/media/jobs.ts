@@ -11,6 +11,7 @@ import type { Effort } from './effort.ts';
 import type { RefusalKind } from '../../domain/kernel/refusal.ts';
 import type { Recipe } from '../../domain/develop/recipe.ts';
 import type { WatermarkStyle } from '../../domain/watermark.ts';
+import type { PhotoMeasures } from '../../domain/develop/advice.ts';
 import type { FaceEyes, QualityMeasures } from '../../domain/quality.ts';
 
 /** What travels between the media processor and its workers. */
@@ -34,8 +35,12 @@ export type Job =
   | { work: 'simulate'; view: SimulatedView }
   | { work: 'redact'; path: string; mime: string }
   | { work: 'derive'; path: string; inspection: Inspection; watermark?: WatermarkStyle | undefined }
+  | { work: 'cutOut'; path: string; inspection: Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'> }
+  | { work: 'examine'; path: string; inspection: Pick<Inspection, 'kind' | 'mime'>; faces: readonly FaceEyes[] }
   | { work: 'measure'; path: string; inspection: Pick<Inspection, 'kind' | 'mime'>; faces: readonly FaceEyes[] };
 export interface Answers {
+  cutOut: Uint8Array;
+  examine: PhotoMeasures;
   inspect: Inspection;
   weigh: Effort;
   resize: Uint8Array;

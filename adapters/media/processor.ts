@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Developed, Redacted, Derived, Inspection, MediaProcessor } from '../../commands/ports.ts';
 import { framedSize } from '../../domain/develop/frame.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { PhotoMeasures } from '../../domain/develop/advice.ts';
 import type { QualityMeasures } from '../../domain/quality.ts';
 import { DECODE_MEMORY } from './budgets.ts';
 import type { Effort } from './effort.ts';
@@ -43,6 +44,8 @@ export function openMediaProcessor(options: MediaProcessorOptions = {}): MediaPr
   const deriving = openWorkerPool({ threads, limitMs: deriveLimitMs, memoryLimit });
   // Nobody waits for it, so it holds up nobody: neither those threads, nor the count of what is waited for.
   const measuring = openWorkerPool({ threads: 1, limitMs: deriveLimitMs, memoryLimit });
+  // Its network and the picture it works on stay in a thread of their own.
+  const cutting = openWorkerPool({ threads: 1, limitMs: developLimitMs, memoryLimit });
   // Uploads wait for nobody's editing.
   const developing = openWorkerPool({ threads: 1, limitMs: developLimitMs, memoryLimit });
   // Somebody looks through it and waits for each frame; its thread starts with the first.
@@ -76,6 +79,15 @@ export function openMediaProcessor(options: MediaProcessorOptions = {}): MediaPr
       answerOf<QualityMeasures>(
         await measuring.run({ work: 'measure', path, inspection: { kind, mime }, faces }, await memoryOf(path)),
       ),
+    cutOut: async (path, inspection) =>
+      answerOf<Uint8Array>(
+        await cutting.run(
+          { work: 'cutOut', path, inspection },
+          (await memoryOf(path)) + inspection.width * inspection.height * 8,
+        ),
+      ),
+    examine: async (path, inspection, faces) =>
+      answerOf<PhotoMeasures>(await developing.run({ work: 'examine', path, inspection, faces }, await memoryOf(path))),
     develop: async (path, inspection, recipe, options) =>
       answerOf<Developed>(
         await developing.run(
@@ -92,6 +104,7 @@ export function openMediaProcessor(options: MediaProcessorOptions = {}): MediaPr
         measuring.close(),
         developing.close(),
         simulating.close(),
+        cutting.close(),
       ]);
     },
   };
@@ -109,9 +122,9 @@ const bytesWhole = (size: Pick<Inspection, 'width' | 'height'>, recipe: Paramete
   return size.width * size.height * 6 + (framed.width === size.width ? 0 : framed.width * framed.height * 6);
 };
 
-function answerOf<T extends Developed | Uint8Array | Redacted | Derived | Effort | Inspection | QualityMeasures>(
-  reply: Reply,
-): T {
+function answerOf<
+  T extends PhotoMeasures | Developed | Uint8Array | Redacted | Derived | Effort | Inspection | QualityMeasures,
+>(reply: Reply): T {
   if ('refusal' in reply) throw new Refusal(reply.refusal.kind, reply.refusal.code, reply.refusal.detail);
   if ('failure' in reply) throw new Error(reply.failure);
   return reply.result as T;

@@ -52,6 +52,13 @@ async function work(job: Job): Promise<Reply> {
         result: await (await import('./derive.ts')).resize(job.path, job.inspection, job.edge, job.watermark),
         retire: isLargeHeic(job.inspection),
       };
+    if (job.work === 'cutOut')
+      return {
+        result: await (await import('../cutOut/cutOut.ts')).cutOut(job.path, job.inspection),
+        retire: isLargeHeic(job.inspection),
+      };
+    if (job.work === 'examine')
+      return { result: await (await import('./examine.ts')).examine(job.path, job.inspection, job.faces) };
     if (job.work === 'develop') {
       const { developFile } = await import('./develop.ts');
       return {

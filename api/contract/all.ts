@@ -22,6 +22,7 @@ import * as conversation from './conversation.ts';
 import * as culling from './culling.ts';
 import * as cullingRound from './cullingRound.ts';
 import * as dashboard from './dashboard.ts';
+import * as advice from './advice.ts';
 import * as develop from './develop.ts';
 import * as documentation from './documentation.ts';
 import * as edit from './edit.ts';
@@ -89,6 +90,7 @@ export const operations: Operation[] = [
   team,
   edit,
   develop,
+  advice,
   notice,
   preference,
   booking,

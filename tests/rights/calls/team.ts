@@ -74,6 +74,9 @@ export const teamCalls: Rows = {
   findOriginals: { who: studio, but: goneForOwner },
   // Who may not hears the same as where there is no photo.
   enhancePhoto: { who: mayEdit, but: notThere },
+  analyzePhoto: { who: mayEdit, but: notThere },
+  removeBackground: { who: mayEdit, but: notThere },
+  applyWatermark: { who: mayEdit, but: notThere },
   saveEnhanced: {
     who: mayEdit,
     but: { ...notThere, expired: { owner: 422, editor: 422 } },
