@@ -18,8 +18,9 @@ const SMOOTH = 0.0004;
 /** Of a mask: from here on up to there it is stretched over everything, so that a person is solid and a background is gone. */
 const [CLEAR, SOLID] = [0.25, 0.8];
 const [SURELY_NOT, SURELY] = [0.03, 0.97];
-/** Of the picture: as much of it has to be a person. */
+/** Of the picture: as much of it has to be a person. And of what may be one, so much is surely: of what is none it is little. */
 const LEAST_PERSON = 0.015;
+const [LIKELY, CERTAIN] = [0.6, 0.85];
 /** What surrounds a person when they are looked at more closely; and from which share of the picture on that says nothing new. */
 const AROUND = 0.12;
 const CLOSE_ENOUGH = 0.75;
@@ -47,6 +48,16 @@ async function lookAt(pixels: Pixels, { left, top, width, height }: Box): Promis
   return { values: network(Float32Array.from(data, (value) => value / 255)), width: LOOKED_AT, height: LOOKED_AT };
 }
 
+/** Of what may be a person, how much surely is. */
+function certainty({ values }: Plane): number {
+  let [surely, perhaps] = [0, 0];
+  for (const value of values) {
+    if (value > 0.9) surely++;
+    if (value > 0.1) perhaps++;
+  }
+  return perhaps === 0 ? 0 : surely / perhaps;
+}
+
 /** The box around all that is a person, with some room; undefined where there is nobody. */
 function personIn(seen: Plane, { width, height }: Pixels): Box | undefined {
   let [left, top, right, bottom, count] = [seen.width, seen.height, -1, -1, 0];
@@ -56,7 +67,7 @@ function personIn(seen: Plane, { width, height }: Pixels): Box | undefined {
     [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
     count++;
   }
-  if (count < LEAST_PERSON * seen.values.length) return undefined;
+  if (count < LEAST_PERSON * seen.values.length || certainty(seen) < LIKELY) return undefined;
   const [roomX, roomY] = [(right - left) * AROUND, (bottom - top) * AROUND];
   const share = (value: number, size: number, whole: number): number =>
     Math.round((Math.min(size, Math.max(0, value)) / size) * whole);
@@ -70,18 +81,20 @@ function personIn(seen: Plane, { width, height }: Pixels): Box | undefined {
   };
 }
 
+const nobody = () =>
+  refuse(
+    'invalid',
+    'cutOut.nobody',
+    'Nobody was found in this photo, and only people can be cut out. Please choose a photo of a person.',
+  );
+
 /** Where people are in a picture: looked at whole, then each closer. Refuses `invalid` where there is nobody. */
 async function maskOf(pixels: Pixels): Promise<Plane> {
   const { width, height } = pixels;
   const whole = await lookAt(pixels, { left: 0, top: 0, width, height });
-  const box =
-    personIn(whole, pixels) ??
-    refuse(
-      'invalid',
-      'cutOut.nobody',
-      'Nobody was found in this photo, and only people can be cut out. Please choose a photo of a person.',
-    );
+  const box = personIn(whole, pixels) ?? nobody();
   const closer = box.width * box.height < CLOSE_ENOUGH * width * height ? await lookAt(pixels, box) : undefined;
+  if (certainty(closer ?? whole) < CERTAIN) nobody();
   const mask = plane(width, height);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {

@@ -14,6 +14,8 @@ export interface Step {
   option(field: number): number;
 }
 
+/** `TFL3`, as a number. */
+const IDENTIFIER = 0x334c4654;
 const CUSTOM = 32;
 const [FLOAT32, FLOAT16] = [0, 1];
 
@@ -33,6 +35,8 @@ function widened(view: DataView): Float32Array {
 /** Reads a network (FlatBuffers, https://flatbuffers.dev/internals; the tables of tensorflow/lite/schema/schema.fbs, version 3). */
 export function readNetwork(file: Uint8Array): NetworkFile {
   const bytes = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  if (bytes.byteLength < 8 || bytes.getUint32(4, true) !== IDENTIFIER)
+    throw new Error('This is no TensorFlow Lite network');
   const offset = (at: number): number => at + bytes.getUint32(at, true);
   /** Where a field of a table stands; 0 where it is left out. */
   const field = (table: number, number: number): number => {

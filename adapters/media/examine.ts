@@ -96,14 +96,21 @@ function tiltOf({ data, width, height, channels }: Pixels): Pick<PhotoMeasures, 
     if (Math.abs(turned) <= MOST_TILT) bins[Math.round((turned + MOST_TILT) / STEP)]! += 1;
   }
   const reach = SAME / STEP;
+  const near = (bin: number): [first: number, last: number] => [
+    Math.max(0, bin - reach),
+    Math.min(bins.length - 1, bin + reach),
+  ];
+  const sumOf = ([first, last]: [number, number], weight: (bin: number) => number): number => {
+    let sum = 0;
+    for (let bin = first; bin <= last; bin++) sum += bins[bin]! * weight(bin);
+    return sum;
+  };
   let [best, most] = [0, 0];
   for (let bin = 0; bin < bins.length; bin++) {
-    let sum = 0;
-    for (let near = Math.max(0, bin - reach); near <= Math.min(bins.length - 1, bin + reach); near++)
-      sum += bins[near]!;
+    const sum = sumOf(near(bin), () => 1);
     if (sum > most) [best, most] = [bin, sum];
   }
-  // As many as a line across half of the picture, and more than half of all that is nearly level.
-  const agrees = most > width && most > all * 0.5;
-  return { tilt: agrees ? best * STEP - MOST_TILT : null };
+  // As many as a line across all of the picture, and more than half of all that is nearly level.
+  if (most <= width || most <= all * 0.5) return { tilt: null };
+  return { tilt: (sumOf(near(best), (bin) => bin) / most) * STEP - MOST_TILT };
 }

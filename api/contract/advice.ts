@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PRIORITIES } from '../../domain/develop/advice.ts';
+import { PRIORITIES, REMEDIES } from '../../domain/develop/advice.ts';
 import { recipeSchema } from '../../domain/develop/input.ts';
 import { operation } from './operation.ts';
 
@@ -10,7 +10,7 @@ const suggestion = z.object({
   description: z.string(),
   priority: z.enum(PRIORITIES),
   measured: z.string(),
-  recipe: recipeSchema.partial().nullable(),
+  recipe: recipeSchema.pick(REMEDIES).partial().nullable(),
 });
 export type SuggestionAnswer = z.infer<typeof suggestion>;
 const analysis = z.object({

@@ -14,6 +14,17 @@ export interface PhotoMeasures {
 }
 
 export const PRIORITIES = ['high', 'medium', 'low'] as const;
+/** What advice changes of a recipe. */
+export const REMEDIES = {
+  exposure: true,
+  white_balance: true,
+  contrast: true,
+  vibrance: true,
+  noise: true,
+  sharpening: true,
+  straighten: true,
+} as const;
+export type Remedy = Partial<Pick<Recipe, keyof typeof REMEDIES>>;
 /** One thing to do about a photo. `recipe`: what does it; null where no editing helps. */
 export interface Suggestion {
   type: string;
@@ -21,11 +32,12 @@ export interface Suggestion {
   priority: (typeof PRIORITIES)[number];
   /** What was measured, in words. */
   measured: string;
-  recipe: Partial<Recipe> | null;
+  recipe: Remedy | null;
 }
 
 const MIDDLE = 0.42;
-const [DARK, BRIGHT] = [0.27, 0.66];
+const [VERY_DARK, DARK, BRIGHT] = [0.1, 0.27, 0.66];
+const [BLACK, WHITE] = [0.08, 0.85];
 const MOST_STOPS = 1.5;
 /** In stops: a smaller cast is the light of the place. */
 const CAST = 0.12;
@@ -38,8 +50,11 @@ const tenth = (value: number): number => Math.round(value * 10) / 10;
 const within = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
 const toLight = (share: number): number => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
 
-function exposed({ middle, burnt }: QualityMeasures): Suggestion[] {
-  if (middle > DARK && middle < BRIGHT) return [];
+function exposed({ middle, black, white, burnt }: QualityMeasures): Suggestion[] {
+  // A dark suit on a bright wall is exposed well: it has its whites, and snow its blacks.
+  const isDark = middle < DARK && (white < WHITE || middle < VERY_DARK);
+  const isBright = middle > BRIGHT && (black > BLACK || burnt > 0.04);
+  if (!isDark && !isBright) return [];
   // Up to where it is still the light of its hour; burnt tones are not made more.
   const whole = Math.log2(toLight(MIDDLE) / toLight(Math.max(0.02, middle)));
   const stops = tenth(within(whole * 0.7, burnt > 0.04 ? 0.5 : MOST_STOPS));

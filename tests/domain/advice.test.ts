@@ -22,8 +22,8 @@ const of = (quality: Partial<QualityMeasures>, more: Partial<PhotoMeasures> = {}
 describe('advice on a photo', () => {
   test('is none where nothing that was measured asks for it', () => expect(adviceFor(good)).toEqual([]));
   test.each([
-    ['exposure', of({ middle: 0.12 }), (r: typeof NEUTRAL) => r.exposure > 0.5],
-    ['exposure', of({ middle: 0.8 }), (r: typeof NEUTRAL) => r.exposure < -0.5],
+    ['exposure', of({ middle: 0.2, white: 0.6 }), (r: typeof NEUTRAL) => r.exposure > 0.5],
+    ['exposure', of({ middle: 0.8, black: 0.2 }), (r: typeof NEUTRAL) => r.exposure < -0.5],
     ['white_balance', of({}, { warmth: 0.4 }), (r: typeof NEUTRAL) => r.white_balance.temperature === -50],
     ['white_balance', of({}, { green: 0.2 }), (r: typeof NEUTRAL) => r.white_balance.tint > 0],
     ['horizon', of({}, { tilt: 2.5 }), (r: typeof NEUTRAL) => r.straighten === -2.5],
@@ -50,6 +50,8 @@ describe('advice on a photo', () => {
     expect(of({}, { colour: 0, warmth: 0.5 })).toEqual([]);
     expect(of({}, { warmth: null, green: null })).toEqual([]);
   });
+  test('takes a dark suit before a bright wall for what it is', () =>
+    expect([...of({ middle: 0.2 }), ...of({ middle: 0.8 })]).toEqual([]));
   test('brightens no further what is burnt already', () => {
     const [exposure] = of({ middle: 0.05, burnt: 0.05 }).filter(({ type }) => type === 'exposure');
     expect(exposure!.recipe).toEqual({ exposure: 0.5 });
