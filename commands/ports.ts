@@ -3,7 +3,6 @@ import type { CameraSettings } from '../domain/cameraSettings.ts';
 import type { EventToAppend, Json, JsonObject, Position, StoredEvent } from '../domain/kernel/event.ts';
 import type { InvoiceDocument } from '../domain/invoiceTemplate/document.ts';
 import type { FaceEyes, QualityMeasures } from '../domain/quality.ts';
-import type { PhotoMeasures } from '../domain/develop/advice.ts';
 import type { Recipe } from '../domain/develop/recipe.ts';
 import type { WatermarkStyle } from '../domain/watermark.ts';
 import type { PhotoFacts, Platform, Post } from '../domain/social.ts';
@@ -217,6 +216,18 @@ export interface DevelopOptions {
 
 /** Who sends a file: a stranger's selfie, a guest of a gig, one of its clients or editors, the photographer and their cameras; or a studio, for a picture of its own such as a logo. */
 export type Sender = 'selfie' | 'guest' | 'client' | 'photographer' | 'studio';
+
+/** What a photo is measured by before it is edited. */
+export interface PhotoMeasures {
+  quality: QualityMeasures;
+  /** The mean distance between a pixel's strongest and weakest colour, 0 (grey) to 1. */
+  colour: number;
+  /** Of its greys, in stops: red beside blue, and green beside both; null where it has hardly any. */
+  warmth: number | null;
+  green: number | null;
+  /** In degrees, clockwise, by which its long lines are off the level; null where there are none that agree. */
+  tilt: number | null;
+}
 
 /** Reads and makes pictures, in worker threads. What would take more than a photographer may send is decoded for nobody. */
 export interface MediaProcessor {

@@ -1,5 +1,4 @@
-import type { Inspection } from '../../commands/ports.ts';
-import type { PhotoMeasures } from '../../domain/develop/advice.ts';
+import type { Inspection, PhotoMeasures } from '../../commands/ports.ts';
 import type { FaceEyes } from '../../domain/quality.ts';
 import { decode } from './decode.ts';
 import { refuseUnlessSystem } from './derive.ts';

@@ -11,7 +11,6 @@ import type { Effort } from './effort.ts';
 import type { RefusalKind } from '../../domain/kernel/refusal.ts';
 import type { Recipe } from '../../domain/develop/recipe.ts';
 import type { WatermarkStyle } from '../../domain/watermark.ts';
-import type { PhotoMeasures } from '../../domain/develop/advice.ts';
 import type { FaceEyes, QualityMeasures } from '../../domain/quality.ts';
 
 /** What travels between the media processor and its workers. */

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
-import type { Developed, Redacted, Derived, Inspection, MediaProcessor } from '../../commands/ports.ts';
+import type { Developed, Redacted, Derived, Inspection, MediaProcessor, PhotoMeasures } from '../../commands/ports.ts';
 import { framedSize } from '../../domain/develop/frame.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import type { PhotoMeasures } from '../../domain/develop/advice.ts';
 import type { QualityMeasures } from '../../domain/quality.ts';
 import { DECODE_MEMORY } from './budgets.ts';
 import type { Effort } from './effort.ts';

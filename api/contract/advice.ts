@@ -1,16 +1,25 @@
 import { z } from 'zod';
-import { PRIORITIES, REMEDIES } from '../../domain/develop/advice.ts';
-import { recipeSchema } from '../../domain/develop/input.ts';
 import { operation } from './operation.ts';
 
 const share = z.number();
+const remedy = z
+  .object({
+    exposure: z.number(),
+    white_balance: z.object({ temperature: z.number(), tint: z.number() }),
+    contrast: z.number(),
+    vibrance: z.number(),
+    noise: z.number(),
+    sharpening: z.number(),
+    straighten: z.number(),
+  })
+  .partial();
 /** `recipe`: what a press applies, in the names of `edit_metadata.recipe`; null where no editing helps. `measured`: by what it was found. */
 const suggestion = z.object({
   type: z.string(),
   description: z.string(),
-  priority: z.enum(PRIORITIES),
+  priority: z.enum(['high', 'medium', 'low']),
   measured: z.string(),
-  recipe: recipeSchema.pick(REMEDIES).partial().nullable(),
+  recipe: remedy.nullable(),
 });
 export type SuggestionAnswer = z.infer<typeof suggestion>;
 const analysis = z.object({

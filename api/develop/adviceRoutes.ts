@@ -1,6 +1,6 @@
 import { looksOf } from '../../commands/markedPictures.ts';
 import { NEUTRAL } from '../../domain/develop/recipe.ts';
-import { adviceFor } from '../../domain/develop/advice.ts';
+import { adviceFor } from '../../commands/advice.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { type FaceEyes, areOpen } from '../../domain/quality.ts';
 import type { MediaView } from '../../projections/media.ts';

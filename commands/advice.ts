@@ -1,30 +1,12 @@
-import { type QualityMeasures, reasonsOf } from '../quality.ts';
-import type { Recipe } from './recipe.ts';
+import type { Recipe } from '../domain/develop/recipe.ts';
+import { type QualityMeasures, reasonsOf } from '../domain/quality.ts';
+import type { PhotoMeasures } from './ports.ts';
 
-/** What a photo is measured by before it is edited. */
-export interface PhotoMeasures {
-  quality: QualityMeasures;
-  /** The mean distance between a pixel's strongest and weakest colour, 0 (grey) to 1. */
-  colour: number;
-  /** Of its greys, in stops: red beside blue, and green beside both; null where it has hardly any. */
-  warmth: number | null;
-  green: number | null;
-  /** In degrees, clockwise, by which its long lines are off the level; null where there are none that agree. */
-  tilt: number | null;
-}
-
-export const PRIORITIES = ['high', 'medium', 'low'] as const;
+const PRIORITIES = ['high', 'medium', 'low'] as const;
 /** What advice changes of a recipe. */
-export const REMEDIES = {
-  exposure: true,
-  white_balance: true,
-  contrast: true,
-  vibrance: true,
-  noise: true,
-  sharpening: true,
-  straighten: true,
-} as const;
-export type Remedy = Partial<Pick<Recipe, keyof typeof REMEDIES>>;
+type Remedy = Partial<
+  Pick<Recipe, 'exposure' | 'white_balance' | 'contrast' | 'vibrance' | 'noise' | 'sharpening' | 'straighten'>
+>;
 /** One thing to do about a photo. `recipe`: what does it; null where no editing helps. */
 export interface Suggestion {
   type: string;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type PhotoMeasures, adviceFor } from '../../domain/develop/advice.ts';
+import { adviceFor } from '../../commands/advice.ts';
+import type { PhotoMeasures } from '../../commands/ports.ts';
 import { recipeSchema } from '../../domain/develop/input.ts';
 import { NEUTRAL } from '../../domain/develop/recipe.ts';
 import type { QualityMeasures } from '../../domain/quality.ts';
