@@ -6,6 +6,7 @@ import type {
   Inspection,
   Sender,
   SimulatedView,
+  PhotoMeasures,
 } from '../../commands/ports.ts';
 import type { Effort } from './effort.ts';
 import type { RefusalKind } from '../../domain/kernel/refusal.ts';
