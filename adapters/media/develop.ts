@@ -90,7 +90,7 @@ export async function developFile(
   const made = develop(await wholeOf(path, about).catch(refuseUnlessSystem), recipe);
   const { data, width, height, channels } = made;
   const own: Pixels = { data: new Uint8Array(data.buffer, data.byteOffset, data.length), width, height, channels };
-  const solid = options.watermark !== undefined || isSolid(made);
+  const solid = isSolid(made);
   const pixels = solid ? await opaque(own) : own;
   const picture = withPixels(
     options.watermark ? await (await import('./watermark.ts')).withWatermark(pixels, options.watermark) : pixels,

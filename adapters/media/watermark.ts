@@ -77,17 +77,14 @@ interface Area {
 }
 /** Draws over one area, in these very pixels: over a whole picture of 24 megapixels it would take two seconds, and as much memory again. */
 async function drawOver(
-  { data, width, height, channels }: Pixels & { channels: 3 },
+  { data, width, height, channels }: Pixels,
   area: Area,
   layers: OverlayOptions[],
 ): Promise<void> {
   const part = await sharp(data, { raw: { width, height, channels } }).extract(area).raw().toBuffer();
   // In two steps: sharp cuts out before it draws, whatever the order of the calls.
-  const over = await sharp(part, { raw: { width: area.width, height: area.height, channels } })
-    .composite(layers)
-    .removeAlpha()
-    .raw()
-    .toBuffer();
+  const drawn = sharp(part, { raw: { width: area.width, height: area.height, channels } }).composite(layers);
+  const over = await (channels === 4 ? drawn : drawn.removeAlpha()).raw().toBuffer();
   const row = area.width * channels;
   for (let y = 0; y < area.height; y++)
     data.set(over.subarray(y * row, (y + 1) * row), ((area.top + y) * width + area.left) * channels);
@@ -185,7 +182,8 @@ export async function withWatermark(pixels: Pixels, mark: WatermarkStyle): Promi
       left: block.logo.left + room,
       top: block.logo.top + room,
     });
-  const own = await opaque(pixels);
+  // In colours, as the mark has one of its own; what is transparent stays so around it.
+  const own = pixels.channels === 4 ? pixels : await opaque(pixels);
   await drawOver(own, area, layers);
   return own;
 }

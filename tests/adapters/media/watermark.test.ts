@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMediaProcessor } from '../../../adapters/media/processor.ts';
 import { plainText } from '../../../adapters/media/watermark.ts';
+import { NEUTRAL } from '../../../domain/develop/recipe.ts';
 import { WATERMARK_POSITIONS, type WatermarkStyle } from '../../../domain/watermark.ts';
 import { folderForTests } from './folder.ts';
 
@@ -195,4 +196,26 @@ describe('the logo of a watermark', () => {
       expect((await box(bytes, isGreen)).pixels).toBeGreaterThan(30);
     }
   });
+});
+
+test('what is transparent in a picture stays so around the watermark', async () => {
+  const path = file(
+    await sharp({ create: { width: 600, height: 400, channels: 4, background: '#00000000' } })
+      .png()
+      .toBuffer(),
+    'clear.png',
+  );
+  const about = { kind: 'photo', mime: 'image/png', width: 600, height: 400 } as const;
+  const { bytes, extension } = await mediaProcessor.develop(
+    path,
+    about,
+    { ...NEUTRAL, watermark: true },
+    { about: path, watermark: { ...style, position: 'center', fontSize: 48 } },
+  );
+  expect(extension).toBe('png');
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+  expect([info.channels, data[3]]).toEqual([4, 0]);
+  let marked = 0;
+  for (let at = 0; at < data.length; at += 4) if (data[at + 3]! > 200 && data[at]! > 200) marked++;
+  expect(marked).toBeGreaterThan(500);
 });

@@ -65,6 +65,7 @@ export function WatermarkForm({
           hint="In any Indian script, too."
           maxLength={80}
           autoComplete="off"
+          className="input watermark-words"
           error={errors.text?.message}
           {...form.register('text')}
         />

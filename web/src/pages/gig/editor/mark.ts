@@ -1,3 +1,4 @@
+import '../../../ui/mark-fonts.css';
 import type { Watermark } from '../../../api/watermark.ts';
 
 /** Of a picture's longest side, in pixels: there the font's size is what it says, elsewhere it grows with the picture. */
@@ -7,47 +8,82 @@ const MARGIN = 0.75;
 const SOFTNESS = 0.08;
 const SHADOW = 0.45;
 const WIDEST = 0.92;
+/** And a logo's box beside a text and alone, in the font's size: how wide and how high it is at most. And between the two. */
+const BESIDE = [4, 1.7] as const;
+const ALONE = [9, 3] as const;
+const GAP = 0.4;
 
 const fontOf = (size: number): string => `600 ${size}px Poppins, sans-serif`;
 
 type Drawing = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** How much room the text takes: its ink, in pixels. */
-function inkOf(context: Drawing, text: string, size: number) {
+/** Logos by their addresses, once they are here; null for one that cannot be shown. */
+const logos = new Map<string, HTMLImageElement | null>();
+async function loadLogo(address: string): Promise<void> {
+  if (logos.has(address)) return;
+  const picture = new Image();
+  picture.src = address;
+  await picture.decode().then(
+    () => logos.set(address, picture),
+    () => logos.set(address, null),
+  );
+}
+
+/** Waits for the letters and the logo of the watermark: what is drawn before they are here is drawn without them. */
+export const fontOfMark = ({ text, content, logo_url: logo }: Watermark): Promise<unknown> =>
+  Promise.all([
+    document.fonts.load(fontOf(MEANT_FOR), text).catch(() => undefined),
+    content === 'text' || logo === null ? undefined : loadLogo(logo),
+  ]);
+
+/** How much room it takes: the ink of its text, and its logo, in pixels. */
+function blockOf(context: Drawing, { text, content, logo_url: address }: Watermark, size: number) {
   context.font = fontOf(size);
-  const ink = context.measureText(text);
+  const picture = content === 'text' || address === null ? undefined : (logos.get(address) ?? undefined);
+  const measured = context.measureText(text);
+  const ink =
+    picture && content === 'logo'
+      ? undefined
+      : {
+          left: measured.actualBoundingBoxLeft,
+          top: measured.actualBoundingBoxAscent,
+          width: measured.actualBoundingBoxLeft + measured.actualBoundingBoxRight,
+          height: measured.actualBoundingBoxAscent + measured.actualBoundingBoxDescent,
+        };
+  const [most, tall] = ink ? BESIDE : ALONE;
+  const scale = picture ? Math.min((size * most) / picture.width, (size * tall) / picture.height) : 0;
+  const logo = picture && { picture, width: picture.width * scale, height: picture.height * scale };
   return {
-    left: ink.actualBoundingBoxLeft,
-    top: ink.actualBoundingBoxAscent,
-    width: ink.actualBoundingBoxLeft + ink.actualBoundingBoxRight,
-    height: ink.actualBoundingBoxAscent + ink.actualBoundingBoxDescent,
+    ink,
+    logo,
+    width: (logo?.width ?? 0) + (ink?.width ?? 0) + (logo && ink ? size * GAP : 0),
+    height: Math.max(logo?.height ?? 0, ink?.height ?? 0),
   };
 }
 
-/** Waits for the letters of the watermark: what is drawn before they are here is drawn in another font. */
-export const fontOfMark = ({ text }: Pick<Watermark, 'text'>): Promise<unknown> =>
-  document.fonts.load(fontOf(MEANT_FOR), text).catch(() => undefined);
-
 /** Draws the studio's watermark on a picture, in the place and size in which the server puts it on downloads. */
-export function drawMark(context: Drawing, { text, position, opacity, font_size: fontSize, color }: Watermark): void {
+export function drawMark(context: Drawing, mark: Watermark): void {
+  const { text, position, opacity, font_size: fontSize, color } = mark;
   const { width, height } = context.canvas;
   context.save();
   context.textBaseline = 'alphabetic';
   let size = (fontSize * Math.max(width, height)) / MEANT_FOR;
-  let ink = inkOf(context, text, size);
-  const fits = Math.min(1, (width * WIDEST) / ink.width, (height * WIDEST) / ink.height);
-  if (fits < 1) ink = inkOf(context, text, (size *= fits));
-  const margin = Math.min(size * MARGIN, (width - ink.width) / 2, (height - ink.height) / 2);
+  let block = blockOf(context, mark, size);
+  const fits = Math.min(1, (width * WIDEST) / block.width, (height * WIDEST) / block.height);
+  if (fits < 1) block = blockOf(context, mark, (size *= fits));
+  const margin = Math.min(size * MARGIN, (width - block.width) / 2, (height - block.height) / 2);
   const place = (before: boolean, whole: number, part: number): number =>
     position === 'center' ? (whole - part) / 2 : before ? margin : whole - part - margin;
+  const left = place(position.endsWith('left'), width, block.width);
+  const top = place(position.startsWith('top'), height, block.height);
+  const { logo, ink } = block;
   context.globalAlpha = opacity;
-  context.fillStyle = color;
-  context.shadowColor = `rgb(0 0 0 / ${SHADOW})`;
-  context.shadowBlur = size * SOFTNESS * 2;
-  context.fillText(
-    text,
-    place(position.endsWith('left'), width, ink.width) + ink.left,
-    place(position.startsWith('top'), height, ink.height) + ink.top,
-  );
+  if (logo) context.drawImage(logo.picture, left, top + (block.height - logo.height) / 2, logo.width, logo.height);
+  if (ink) {
+    context.fillStyle = color;
+    context.shadowColor = `rgb(0 0 0 / ${SHADOW})`;
+    context.shadowBlur = size * SOFTNESS * 2;
+    context.fillText(text, left + block.width - ink.width + ink.left, top + (block.height - ink.height) / 2 + ink.top);
+  }
   context.restore();
 }
