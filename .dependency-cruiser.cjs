@@ -73,9 +73,11 @@ module.exports = {
       from: { path: '^api/([^/]+)/', pathNot: '^api/(runtime|demo)/' },
       to: { path: '^api/[^/]+/\\w*[rR]outes\\.ts$', pathNot: '^api/$1/' },
     },
-    floor('contract-imports-itself', '^api/contract/', '^api/contract/'),
+    floor('contract-imports-itself', '^api/contract/', '^(api/contract|domain/develop)/'),
+    // What browser and server draw photos with: one arithmetic, that may be given to a browser.
+    floor('developing-stands-alone', '^domain/develop/(?!input\\.ts$)', '^domain/develop/(?!input\\.ts$)'),
     floor('roots-import-no-front-end', roots, '^(api|ingest|reactions|adapters|commands|projections|domain)/'),
-    floor('web-imports-the-contract', '^web/', '^(web/|api/contract/)'),
+    floor('web-imports-the-contract', '^web/', '^(web/|api/contract/|domain/develop/)'),
     floor('admin-imports-the-contract', '^admin/', '^(admin/|api/contract/)'),
     {
       name: 'nobody-imports-a-root',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { STEPS, developing } from '../domain/develop.ts';
-import { recipeSchema } from '../domain/develop/input.ts';
+import { recipeSchema } from '../domain/develop/schema.ts';
 import { gig } from '../domain/gig.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { media } from '../domain/media.ts';

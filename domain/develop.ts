@@ -3,7 +3,7 @@ import type { Aggregate } from './kernel/aggregate.ts';
 import type { EventsOf } from './kernel/event.ts';
 import { refuse } from './kernel/refusal.ts';
 import { eventSchema } from './kernel/schema.ts';
-import { recipeSchema } from './develop/input.ts';
+import { recipeSchema } from './develop/schema.ts';
 import { type Recipe, isSameRecipe } from './develop/recipe.ts';
 
 /** Pixels of the largest photo that is rendered. */

@@ -77,6 +77,11 @@ const wrong: [rule: string, file: string, text: string][] = [
     "import { routes } from '../edit/routes.ts'; export const p = routes;",
   ],
   ['contract-imports-itself', 'api/contract/gig.ts', "export { gig } from '../../commands/gig.ts';"],
+  [
+    'developing-stands-alone',
+    'domain/develop/tone.ts',
+    "import { A } from '../kernel/refusal.ts'; export const t = A;",
+  ],
   ['roots-import-no-front-end', 'api/main.ts', "import '../web/page.tsx';"],
   [
     'web-imports-the-contract',

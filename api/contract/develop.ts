@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { operation } from './operation.ts';
+import { recipeSchema } from '../../domain/develop/schema.ts';
+import { operation, paging } from './operation.ts';
 
 /** What became of a photo. `enhanced_url`: an address for this photo and whoever asked, for two hours; absent where it failed. */
 const result = z.object({
@@ -41,4 +42,26 @@ export const saveEnhanced = operation({
       .default('{}'),
   }),
   answer: z.object({ message: z.string(), media_id: z.string() }),
+});
+
+const savedEdit = z.object({
+  media_id: z.string(),
+  filename: z.string(),
+  thumb_url: z.string(),
+  recipe: recipeSchema,
+  /** What the recipe was rendered over, where that was not the original itself. */
+  over: z.enum(['auto', 'skin_retouch', 'vibrance', 'background_removed', 'watermarked']).nullable(),
+  saved_at: z.string(),
+  /** It is the version of its edit that is shown. */
+  shown: z.boolean(),
+});
+export type SavedEdit = z.infer<typeof savedEdit>;
+export const listSavedEdits = operation({
+  id: 'listSavedEdits',
+  tag: 'AI editor',
+  summary: 'How a photo was edited here, the last edit first, each with the recipe that opens it again',
+  call: 'GET /ai-editor/edits/{mediaId}',
+  access: 'ownerOrTeam',
+  query: paging,
+  answer: z.object({ edits: z.array(savedEdit), next_cursor: z.string().nullable() }),
 });

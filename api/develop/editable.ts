@@ -38,6 +38,12 @@ export function openEditable({ reads, sessions }: Pick<AppContext, 'reads' | 'se
       requireEditable(view);
       return { view, who };
     },
+    /** Those of the edits of a photo that this person is shown; its photographer sees versions in whose place a newer one stands, too. */
+    async seen(views: readonly MediaView[], { role, subject }: Editor): Promise<ReadonlySet<string>> {
+      const there = views.filter((view) => view.deletedAt === undefined);
+      if (role === 'owner') return new Set(there.filter((view) => view.ownerId === subject).map(({ id }) => id));
+      return there.length === 0 ? new Set() : rights.sees({ id: subject, gigId: there[0]!.gigId }, there);
+    },
     /** The same for whoever holds an address of theirs. */
     async stands(view: MediaView, who: Editor): Promise<boolean> {
       if (!(await may(view, who))) return false;

@@ -9,11 +9,13 @@ import type { Step } from '../../domain/develop.ts';
 import { withoutExtension } from '../../domain/kernel/names.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { editFor } from '../../projections/editFiling.ts';
-import type { MediaView } from '../../projections/media.ts';
+import { developed } from '../../projections/develop.ts';
+import { type MediaView, mediaItems } from '../../projections/media.ts';
+import { mediaAddress } from '../media/present.ts';
 import * as contract from '../contract/develop.ts';
 import type { RouteContext } from '../context.ts';
 import { withoutKey } from '../http/bulk.ts';
-import { type AnyRequest, type Route, route } from '../http/reply.ts';
+import { type AnyRequest, type Route, pageOf, route } from '../http/reply.ts';
 import { discreet } from '../teamAccess/discreet.ts';
 
 /** How each is done, as the person reads it. */
@@ -27,7 +29,8 @@ const isRaw = ({ mime }: MediaView): boolean => mime.startsWith('image/x-');
 
 /** The AI editor's calls: what a photo is enhanced by, and edits that are saved. */
 export function developRoutes(context: RouteContext): Route[] {
-  const { reads, editable, processed, rendering } = context;
+  const { reads, editable, processed, rendering, addresses } = context;
+  const media = reads.reader(mediaItems);
 
   /** As a version of the edit of this photo, by the name that edits of it have here. */
   const file = async (
@@ -70,6 +73,36 @@ export function developRoutes(context: RouteContext): Route[] {
         if (!(error instanceof Refusal) || error.kind !== 'invalid') throw error;
         return { status: 'failed' as const, method, message: error.message, error: error.message };
       }
+    }),
+    route(contract.listSavedEdits, async (request) => {
+      const { params, query } = request;
+      const { view, who } = await editable.photo(request, params.mediaId);
+      const { items, next } = await reads
+        .reader(developed)
+        .find({ index: 'byOriginal', where: { originalId: view.id }, order: 'desc', ...pageOf(query) });
+      const views = await media.getMany(items.map(({ id }) => id));
+      const seen = await editable.seen(views, who);
+      const there = new Map(views.filter(({ id }) => seen.has(id)).map((each) => [each.id, each]));
+      const token = addresses.token(who.role, view.gigId, who.role === 'team' ? who.subject : '', who.session);
+      return {
+        edits: items.flatMap(({ id, recipe, over, at }) => {
+          const edit = there.get(id);
+          return edit
+            ? [
+                {
+                  media_id: id,
+                  filename: edit.filename,
+                  thumb_url: edit.status === 'ready' ? mediaAddress(token, id, '400') : '',
+                  recipe,
+                  over,
+                  saved_at: at,
+                  shown: edit.superseded !== true,
+                },
+              ]
+            : [];
+        }),
+        next_cursor: next ?? null,
+      };
     }),
     route(contract.saveEnhanced, async (request) => {
       const { params, body, run, write: side, caller } = request;

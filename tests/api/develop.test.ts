@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EnhancementResult } from '../../api/contract/develop.ts';
+import type { EnhancementResult, SavedEdit } from '../../api/contract/develop.ts';
 import type { MediaAnswer } from '../../api/contract/media.ts';
 import type { TeamMember } from '../../api/contract/teamAccess.ts';
 import { developed } from '../../projections/develop.ts';
@@ -177,6 +177,24 @@ describe('saving an edit', () => {
     });
     // Without any slider it is the enhancement alone.
     expect((await save(photo, { enhanced_url: body.enhanced_url })).status).toBe(200);
+  });
+  test('is opened again by its recipe, which is listed with the photo, the last edit first', async () => {
+    const saved: string[] = [];
+    for (const contrast of [90, 120]) saved.push((await edit(other, { contrast })).body.media_id);
+    await loom.settled();
+    const page = async (query: string) =>
+      (
+        await loom.call<{ edits: SavedEdit[]; next_cursor: string | null }>(
+          'GET',
+          `${api}/ai-editor/edits/${other}?limit=1${query}`,
+          { token: asha.token },
+        )
+      ).body;
+    const first = await page('');
+    expect(first.edits).toMatchObject([{ media_id: saved[1], recipe: { contrast: 120 }, over: null, shown: true }]);
+    expect((await fetch(`${loom.url}${first.edits[0]!.thumb_url}`)).status).toBe(200);
+    const next = await page(`&cursor=${encodeURIComponent(first.next_cursor!)}`);
+    expect(next.edits).toMatchObject([{ media_id: saved[0], recipe: { contrast: 90 }, shown: false }]);
   });
   test('takes no other address than one that was made of this photo for this person', async () => {
     const mine = (await enhance(photo)).body.enhanced_url!;

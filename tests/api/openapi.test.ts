@@ -21,6 +21,7 @@ const schema: z.ZodType = z.lazy(() =>
         properties: z.record(z.string(), schema),
         required: z.array(z.string()),
         items: schema,
+        prefixItems: z.array(schema).min(1),
         additionalProperties: z.union([z.boolean(), schema]),
         enum: z.array(z.unknown()).min(1),
         const: z.unknown(),

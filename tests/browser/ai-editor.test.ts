@@ -58,7 +58,7 @@ test('a photo is enhanced, compared, and saved in full size beside its original'
   await expect.poll(brightness).toBeCloseTo(bright, 0);
   await refusing(
     page,
-    'POST /gigs/{gigId}/team-upload',
+    'POST /ai-editor/save-enhanced/{mediaId}',
     async () => {
       await save.click();
       await says(page, 'Save failed: the disk is full.');
@@ -105,15 +105,12 @@ test('the editor begins with the watermark where it is enabled, and saves the ph
   await expect.poll(white).toBe(0);
   await mark.check();
   await expect.poll(white).toBeGreaterThan(0.02);
-  const sent = page.waitForResponse((response) => response.url().endsWith('/team-upload'));
+  const sent = page.waitForResponse((response) => response.url().includes('/ai-editor/save-enhanced/'));
   await button('Save to edited').click();
-  const { received } = (await (await sent).json()) as { received: { media_id: string }[] };
+  const { media_id: savedId } = (await (await sent).json()) as { media_id: string };
   await says(page, 'Enhanced photo saved to edited folder!');
   await loom.settled();
-  const { download_url: address } = await ask<{ download_url: string }>(
-    'POST',
-    `/media/${received[0]!.media_id}/download`,
-  );
+  const { download_url: address } = await ask<{ download_url: string }>('POST', `/media/${savedId}/download`);
   const saved = Buffer.from(await (await fetch(new URL(address, loom.url))).arrayBuffer());
   const brightest = async (left: number, top: number) =>
     (await sharp(saved).extract({ left, top, width: 1200, height: 200 }).raw().toBuffer()).reduce(
@@ -122,6 +119,73 @@ test('the editor begins with the watermark where it is enabled, and saves the ph
     );
   expect(await brightest(0, 0)).toBeGreaterThan(250);
   expect(await brightest(1200, 1400)).toBeLessThan(250);
+});
+
+test('a photo is straightened, cropped, curved and zoomed; each step is taken back and done again', async () => {
+  await gallery();
+  await page.getByRole('button', { name: 'Photo IMG_2.jpg' }).click();
+  await page.getByRole('img', { name: 'IMG_2.jpg, as it was' }).waitFor();
+  await expect.poll(brightness).toBeGreaterThan(10);
+  const width = (): Promise<number> => page.evaluate("document.querySelector('.editor-canvas').width");
+  const whole = await width();
+  const plain = await brightness();
+  await page.getByRole('tab', { name: 'Crop' }).click();
+  await page.getByLabel('Straighten').fill('5');
+  await expect.poll(width).toBeLessThan(whole);
+  await page.getByText('1:1').click();
+  const corner = button('Crop, lower right corner');
+  await corner.focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await look(page, 'editor-4-crop');
+  await page.getByRole('tab', { name: 'Curve' }).click();
+  await expect.poll(width).toBeLessThan(whole * 0.7);
+  await button('Add a point').click();
+  const point = page.getByRole('button', { name: 'Point 2 of 3: 128 becomes 128' });
+  await point.focus();
+  for (let press = 0; press < 6; press += 1) await page.keyboard.press('Shift+ArrowUp');
+  await page.getByRole('button', { name: 'Point 2 of 3: 128 becomes 188' }).waitFor();
+  await expect.poll(brightness).toBeGreaterThan(plain * 1.05);
+  await look(page, 'editor-5-curve');
+  await page.getByRole('tab', { name: 'Light' }).click();
+  for (let step = 0; step < 12 && (await button('Undo').isEnabled()); step += 1) await page.keyboard.press('Control+z');
+  await expect.poll(() => button('Undo').isEnabled()).toBe(false);
+  await expect.poll(width).toBe(whole);
+  await page.getByRole('img', { name: 'IMG_2.jpg, as it was' }).waitFor();
+  await button('Redo').click();
+  await page.getByRole('img', { name: 'IMG_2.jpg, enhanced' }).waitFor();
+  const zoom = page.locator('.editor-zoom output');
+  await page.locator('.editor-stage').hover();
+  await page.mouse.wheel(0, -100);
+  await expect.poll(() => zoom.textContent()).toBe('110%');
+  await page.mouse.wheel(0, 100);
+  await expect.poll(() => zoom.textContent()).toBe('99%');
+  for (let turn = 0; turn < 40; turn += 1) await button('Larger').click();
+  expect(await zoom.textContent()).toBe('500%');
+  for (let turn = 0; turn < 60; turn += 1) await page.keyboard.press('-');
+  expect(await zoom.textContent()).toBe('10%');
+  await button('The whole photo').click();
+  expect(await zoom.textContent()).toBe('100%');
+});
+
+test('what was saved opens again as it was left', async () => {
+  await gallery();
+  await page.getByRole('button', { name: 'Photo IMG_2.jpg' }).click();
+  await page.getByRole('img', { name: 'IMG_2.jpg, as it was' }).waitFor();
+  await page.getByRole('tab', { name: 'Versions' }).click();
+  await page.getByText('No versions yet. What you save is listed here, and opens again as you left it.').waitFor();
+  await page.getByRole('tab', { name: 'Light' }).click();
+  await page.getByLabel('Exposure').fill('0.5');
+  await button('Save to edited').click();
+  await says(page, 'Enhanced photo saved to edited folder!');
+  await page.getByRole('img', { name: 'IMG_2.jpg, as it was' }).waitFor();
+  expect(await page.getByLabel('Exposure').inputValue()).toBe('0');
+  await page.getByRole('tab', { name: 'Versions' }).click();
+  await page.getByText('Shown now').waitFor();
+  await look(page, 'editor-6-versions');
+  await page.getByRole('button', { name: /^Open again/ }).click();
+  await page.getByRole('img', { name: 'IMG_2.jpg, enhanced' }).waitFor();
+  await page.getByRole('tab', { name: 'Light' }).click();
+  expect(await page.getByLabel('Exposure').inputValue()).toBe('0.5');
 });
 
 test('a photo that cannot be loaded says so, and another one can be chosen', async () => {
@@ -136,7 +200,8 @@ test('a photo that cannot be loaded says so, and another one can be chosen', asy
   await page.locator('.tile-image[data-loaded]').first().waitFor();
 });
 
-test('the editor of a gig that is not there says so', async () => {
+test('the editor of a gig that is not theirs, or not there, says so and leads to the gigs', async () => {
   await page.goto('/gigs/01890000-0000-7000-8000-000000000000/ai-editor');
-  await page.getByRole('heading', { name: 'Gig not found' }).waitFor();
+  await page.waitForURL('**/gigs');
+  await says(page, 'Access denied. You need to be a photographer or team member.');
 });

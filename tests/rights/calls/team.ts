@@ -77,6 +77,7 @@ export const teamCalls: Rows = {
   analyzePhoto: { who: mayEdit, but: notThere },
   removeBackground: { who: mayEdit, but: notThere },
   applyWatermark: { who: mayEdit, but: notThere },
+  listSavedEdits: { who: mayEdit, but: notThere },
   saveEnhanced: {
     who: mayEdit,
     but: { ...notThere, expired: { owner: 422, editor: 422 } },

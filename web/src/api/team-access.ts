@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as contract from '../../../api/contract/teamAccess.ts';
 import { zipTicket } from '../../../api/contract/media.ts';
 import type { TeamSession } from '../team-session.ts';
-import { ApiError, addressOf, call } from './call.ts';
+import { addressOf, call } from './call.ts';
 
 export type { TeamAbout, TeamMedia, TeamMember, UnshownEdit } from '../../../api/contract/teamAccess.ts';
 export type TeamFilter = 'approved' | 'edited';
@@ -55,14 +55,3 @@ export const fetchTeamPhoto = ({ gigId, token }: TeamSession, mediaId: string, s
 export const teamZip = ({ gigId, token }: TeamSession, ids: string[] | undefined) =>
   call(zipTicket, { params: { gigId }, body: ids ? { media_ids: ids } : {}, clientToken: token });
 export const teamUploadAddress = (gigId: string): string => addressOf(contract.teamUpload, { gigId });
-/** The photographer's own edit of a photo. Refused files are told as a failure. */
-export async function returnEdit(gigId: string, file: File, original: string) {
-  const form = new FormData();
-  // Before the file: what comes after it is read too late.
-  form.append('original_media_id', original);
-  form.append('files', file);
-  const answer = await call(contract.teamUpload, { params: { gigId }, body: form });
-  const [refused] = answer.refused;
-  if (refused) throw new ApiError(422, refused.detail);
-  return answer;
-}

@@ -9,10 +9,12 @@ interface SliderProps {
   step?: number;
   unit?: string;
   onChange: (value: number) => void;
+  /** It was let go. */
+  onSettle?: () => void;
 }
 
 /** A number between two bounds, with its value beside its name. */
-export function Slider({ label, value, least = 0, most, step = 1, unit = '', onChange }: SliderProps) {
+export function Slider({ label, value, least = 0, most, step = 1, unit = '', onChange, onSettle }: SliderProps) {
   const id = useId();
   return (
     <div className="slider">
@@ -29,6 +31,8 @@ export function Slider({ label, value, least = 0, most, step = 1, unit = '', onC
         step={step}
         value={value}
         onChange={(event) => onChange(Number(event.target.value))}
+        onPointerUp={onSettle}
+        onKeyUp={onSettle}
       />
     </div>
   );

@@ -1,8 +1,8 @@
 import './editor.css';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Images } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
-import { useParams } from 'react-router-dom';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
 import { pages } from '../../../../../api/contract/pages.ts';
 import { ApiError } from '../../../api/call.ts';
 import { gigQuery } from '../../../api/gig.ts';
@@ -14,8 +14,9 @@ import { Empty } from '../../../ui/empty.tsx';
 import { useAddressed } from '../../../ui/layers.ts';
 import { usePageHead } from '../../../ui/page-head.ts';
 import { PhotoGrid } from '../../../ui/photo-grid.tsx';
-import { LostPicture, PrintsPicture } from '../../../ui/pictures.tsx';
+import { PrintsPicture } from '../../../ui/pictures.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { useMore } from '../../../ui/use-more.ts';
 import { useLinkedPhoto } from '../../use-linked-photo.ts';
 import { gridItem } from '../media/grid-item.tsx';
@@ -46,17 +47,14 @@ export function AiEditor() {
   });
   const chosen = listed ?? linked;
   const more = useMore(list);
-  if (gig.isLoadingError && !(gig.error instanceof ApiError && gig.error.status === 0)) {
-    return (
-      <Empty
-        level={1}
-        picture={<LostPicture />}
-        title="Gig not found"
-        text="It may have been deleted, or it belongs to somebody else."
-        action={<ButtonLink to={paths.gigs}>Back to my gigs</ButtonLink>}
-      />
-    );
-  }
+  const denied = gig.isLoadingError && gig.error instanceof ApiError && [403, 404].includes(gig.error.status);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!denied) return;
+    toast({ text: 'Access denied. You need to be a photographer or team member.', tone: 'bad' });
+    void navigate(paths.gigs, { replace: true });
+  }, [denied, navigate]);
+  if (denied) return null;
   return (
     <div className="page">
       <header className="editor-head">
@@ -65,7 +63,9 @@ export function AiEditor() {
         </ButtonLink>
         <div>
           <h1>Editor</h1>
-          <p className="quiet">{gig.data?.gig_name}</p>
+          <p className="quiet">
+            {gig.data?.gig_name} <span className="editor-who">Photographer</span>
+          </p>
         </div>
         {chosen ? (
           <Button kind="quiet" onClick={back}>

@@ -1,79 +1,51 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Columns2, RotateCcw, Save, Smile, Sparkles, Sun } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Columns2, Redo2, RotateCcw, Save, Smile, Sparkles, Sun, Undo2 } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { framedSize } from '../../../../../domain/develop/frame.ts';
+import {
+  ENHANCEMENTS,
+  type Enhancement,
+  NEUTRAL,
+  type Recipe,
+  isNeutral,
+} from '../../../../../domain/develop/recipe.ts';
 import { sentence } from '../../../api/call.ts';
+import { saveEnhanced } from '../../../api/develop.ts';
 import type { MediaAnswer } from '../../../api/media.ts';
-import { type Watermark, watermarkQuery } from '../../../api/watermark.ts';
+import { watermarkQuery } from '../../../api/watermark.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Slider } from '../../../ui/slider.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { openRenderer, type Renderer } from './renderer.ts';
-import { isNeutral, type Levels, type Look, NEUTRAL, type Pixels } from './develop.ts';
-import { drawMark, fontOfMark } from './mark.ts';
-import { pixelsOf, saveEdit } from './save-edit.ts';
+import { useTab } from '../../../ui/use-tab.ts';
+import { WHOLE, cropOrNull } from './crop.ts';
+import { CropFrame } from './crop-frame.tsx';
+import { type Shape, inShares } from './crop-panel.tsx';
+import { PANELS, Panels } from './panels.tsx';
+import { openRenderer, pixelsOf } from './renderer.ts';
+import { Stage } from './stage.tsx';
+import { useKeys } from './use-keys.ts';
+import { useRecipe } from './use-recipe.ts';
+import { useRendered } from './use-rendered.ts';
 
-const ENHANCEMENTS = [
+const BUTTONS = [
   { name: 'auto', label: 'Auto enhance', icon: Sparkles },
-  { name: 'skin', label: 'Skin retouch', icon: Smile },
+  { name: 'skin_retouch', label: 'Skin retouch', icon: Smile },
   { name: 'vibrance', label: 'Vibrance', icon: Sun },
-] as const;
-const SLIDERS = ['brightness', 'contrast', 'saturation'] as const;
-const titled = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
+] as const satisfies { name: Enhancement; label: string; icon: unknown }[];
+const NOTHING = 'No enhanced image to save. Please apply an enhancement first.';
 
-/** Draws what the look makes of the picture, and the watermark over it; answers what `auto` measured. */
-function useRendered(
-  renderer: Renderer,
-  source: Pixels | undefined,
-  look: Look,
-  mark: Watermark | null,
-  before: boolean,
-) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const levels = useRef<Levels | null>(null);
-  const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const [drawn, setDrawn] = useState(look);
-  const plain = before || isNeutral(look);
-  useEffect(() => {
-    if (!source) return undefined;
-    let over = false;
-    // One after another, and none that nobody waits for any more.
-    const renderedAt = queue.current.then(async () => {
-      if (mark) await fontOfMark(mark);
-      const copy = { ...source, data: source.data.slice() };
-      return over ? null : plain ? { pixels: copy, levels: null } : renderer.render(copy, look, null);
-    });
-    queue.current = renderedAt.catch(() => null);
-    void renderedAt.then(
-      (rendered) => {
-        if (over || !rendered || !canvas.current) return;
-        const {
-          pixels: { data, width, height },
-          levels: measured,
-        } = rendered;
-        if (!plain) levels.current = measured;
-        Object.assign(canvas.current, { width, height });
-        const context = canvas.current.getContext('2d')!;
-        context.putImageData(new ImageData(data, width, height), 0, 0);
-        if (mark && !before) drawMark(context, mark);
-        setDrawn(look);
-      },
-      () => over || setDrawn(look),
-    );
-    return () => {
-      over = true;
-    };
-  }, [renderer, source, look, mark, before, plain]);
-  return { canvas, levels, working: source !== undefined && drawn !== look };
-}
+const isOn = (recipe: Recipe, name: Enhancement): boolean => recipe[name] !== NEUTRAL[name];
 
+/** One photo, and what is done to it: previewed here, rendered by the server. */
 export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () => void }) {
   const queries = useQueryClient();
   const [renderer] = useState(openRenderer);
   useEffect(() => () => renderer.close(), [renderer]);
-  const [look, setLook] = useState(NEUTRAL);
+  const { recipe, change, settle, undo, redo, canUndo, canRedo } = useRecipe(NEUTRAL);
   const [before, setBefore] = useState(false);
+  const [tab, setTab] = useTab(PANELS);
+  const [shape, setShape] = useState<Shape>(null);
   const picture = useQuery({
     queryKey: ['pixels', media.media_id],
     queryFn: () => pixelsOf(media.media_url),
@@ -85,77 +57,107 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
   /** Until it is said of this picture, the studio's settings say whether it carries the watermark. */
   const [said, setSaid] = useState<boolean | null>(null);
   const mark = (said ?? settings.data?.enabled) ? (settings.data ?? null) : null;
-  const { canvas, levels, working } = useRendered(renderer, picture.data, look, mark, before);
-  // What every picture begins with makes no edit of it.
-  const neutral = isNeutral(look) && said !== true;
-  const reset = () => {
-    setLook(NEUTRAL);
-    setSaid(null);
+  const cropping = tab === 'crop' && !before;
+  // While it is cropped, all of it is seen.
+  const drawn = useMemo(
+    () => (before ? NEUTRAL : cropping ? { ...recipe, crop: null } : recipe),
+    [before, cropping, recipe],
+  );
+  const failed = (of: Recipe) => {
+    const label = BUTTONS.find(({ name }) => isOn(of, name))?.label ?? 'Enhancement';
+    toast({ text: `${label} failed: Enhancement failed`, tone: 'bad' });
   };
+  const { canvas, working } = useRendered(renderer, picture.data, drawn, before ? null : mark, failed);
+  useKeys(useMemo(() => ({ undo, redo, compare: () => setBefore((now) => !now) }), [undo, redo]));
+  // What every picture begins with makes no edit of it.
+  const neutral = isNeutral(recipe) && said !== true;
   const save = useMutation({
-    mutationFn: () => saveEdit(media, renderer, look, levels.current, mark),
+    mutationFn: () => saveEnhanced(media.media_id, { ...recipe, watermark: mark !== null }),
     onSuccess: async () => {
       toast({ text: 'Enhanced photo saved to edited folder!', tone: 'good' });
-      reset();
+      change(NEUTRAL);
+      setSaid(null);
       for (const queryKey of [
         ['media', media.gig_id],
         ['gig', media.gig_id],
+        ['saved-edits', media.media_id],
       ])
         void queries.invalidateQueries({ queryKey });
     },
-    onError: (error) =>
-      toast({ text: `Save failed: ${sentence(error, 'the photo is as it was. Please try again.')}`, tone: 'bad' }),
+    onError: (error) => toast({ text: `Save failed: ${sentence(error, 'Save failed')}`, tone: 'bad' }),
   });
+  const reset = () => {
+    change(NEUTRAL);
+    setSaid(null);
+  };
   const busy = save.isPending || picture.isPending || settings.isPending;
-  const change = (part: Partial<Look>) => setLook((now) => ({ ...now, ...part }));
+  const off = busy || picture.isLoadingError;
+  const size = picture.data ?? { width: 1, height: 1 };
+  const framed = framedSize(size, { straighten: recipe.straighten, crop: null });
+  const ratio = framed.width / framed.height;
   return (
     <div className="editor">
-      <div className="editor-stage">
-        {picture.isLoadingError ? (
+      {picture.isLoadingError ? (
+        <div className="editor-stage">
           <div className="editor-failed" role="alert">
             <p>Failed to load image. Please try another photo.</p>
             <Button onClick={onDone}>Choose another photo</Button>
           </div>
-        ) : (
-          <canvas
-            ref={canvas}
-            className="editor-canvas"
-            role="img"
-            aria-label={`${media.original_filename}, ${before || neutral ? 'as it was' : 'enhanced'}`}
-          />
-        )}
-        {busy || working ? (
-          <p className="editor-busy" role="status">
-            <Spinner />{' '}
-            {save.isPending ? 'Saving the whole photo' : picture.isPending ? 'Opening the photo' : 'Enhancing'}
-          </p>
-        ) : null}
-      </div>
+        </div>
+      ) : (
+        <Stage
+          canvas={canvas}
+          label={`${media.original_filename}, ${before || neutral ? 'as it was' : 'enhanced'}`}
+          over={
+            cropping ? (
+              <CropFrame
+                crop={recipe.crop ?? WHOLE}
+                shape={inShares(shape, ratio)}
+                onChange={(crop) => change({ crop: cropOrNull(crop) }, 'crop')}
+                onSettle={settle}
+              />
+            ) : null
+          }
+        >
+          {busy || working ? (
+            <p className="editor-busy" role="status">
+              <Spinner />{' '}
+              {save.isPending ? 'Saving the whole photo' : picture.isPending ? 'Opening the photo' : 'Enhancing'}
+            </p>
+          ) : null}
+        </Stage>
+      )}
       <section className="editor-tools" aria-label="Tools">
         <h2>{media.original_filename}</h2>
         <div className="editor-enhance" role="group" aria-label="Enhance">
-          {ENHANCEMENTS.map(({ name, label, icon: Icon }) => (
+          {BUTTONS.map(({ name, label, icon: Icon }) => (
             <Button
               key={name}
-              aria-pressed={look[name]}
-              disabled={busy || picture.isLoadingError}
+              aria-pressed={isOn(recipe, name)}
+              disabled={off}
               className="editor-toggle"
-              onClick={() => change({ [name]: !look[name] })}
+              onClick={() => change({ [name]: (isOn(recipe, name) ? NEUTRAL : (ENHANCEMENTS[name] as Recipe))[name] })}
             >
               <Icon aria-hidden /> {label}
             </Button>
           ))}
         </div>
-        {SLIDERS.map((name) => (
-          <Slider
-            key={name}
-            label={titled(name)}
-            value={look[name]}
-            most={200}
-            unit="%"
-            onChange={(value) => change({ [name]: value })}
-          />
-        ))}
+        <Panels
+          mediaId={media.media_id}
+          tab={tab}
+          onTab={setTab}
+          recipe={recipe}
+          ratio={ratio}
+          shape={shape}
+          disabled={off}
+          onShape={setShape}
+          onChange={change}
+          onSettle={settle}
+          onOpen={(opened) => {
+            change(opened);
+            setSaid(opened.watermark);
+          }}
+        />
         <Switch
           label="Watermark"
           hint={
@@ -164,11 +166,40 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
               : `"${settings.data?.text ?? ''}" on this picture, as in your watermark settings.`
           }
           checked={mark !== null}
-          disabled={busy || picture.isLoadingError || !settings.data}
+          disabled={off || !settings.data}
           onChange={(event) => setSaid(event.target.checked)}
         />
-        <div className="editor-look">
-          <Button kind="quiet" small aria-pressed={before} disabled={neutral} onClick={() => setBefore(!before)}>
+        <div className="editor-look" role="group" aria-label="Steps">
+          <Button
+            kind="quiet"
+            small
+            icon
+            aria-label="Undo"
+            title="Undo (Ctrl+Z)"
+            disabled={!canUndo || off}
+            onClick={undo}
+          >
+            <Undo2 aria-hidden />
+          </Button>
+          <Button
+            kind="quiet"
+            small
+            icon
+            aria-label="Redo"
+            title="Redo (Ctrl+Shift+Z)"
+            disabled={!canRedo || off}
+            onClick={redo}
+          >
+            <Redo2 aria-hidden />
+          </Button>
+          <Button
+            kind="quiet"
+            small
+            aria-pressed={before}
+            title="Before (B)"
+            disabled={neutral}
+            onClick={() => setBefore(!before)}
+          >
             <Columns2 aria-hidden /> Before
           </Button>
           <Button kind="quiet" small disabled={neutral || busy} onClick={reset}>
@@ -180,15 +211,13 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
           wide
           busy={save.isPending}
           disabled={neutral || busy}
-          title={neutral ? 'No enhanced image to save. Please apply an enhancement first.' : undefined}
+          title={neutral ? NOTHING : undefined}
           onClick={() => save.mutate()}
         >
           <Save aria-hidden /> Save to edited
         </Button>
         <p className="quiet small">
-          {neutral
-            ? 'No enhanced image to save. Please apply an enhancement first.'
-            : 'The original stays as it is. The edit is saved beside it, in full size.'}
+          {neutral ? NOTHING : 'The original stays as it is. The edit is saved beside it, in full size.'}
         </p>
       </section>
     </div>

@@ -1,40 +1,62 @@
+import type { BytePicture } from '../../../../../domain/develop/pixels.ts';
+import type { Recipe } from '../../../../../domain/develop/recipe.ts';
 import type { RenderRequest, RenderedPicture } from './renderer.worker.ts';
-import type { Levels, Look, Pixels } from './develop.ts';
 
+/** As a canvas has it: red, green, blue and opacity, row by row. */
+export interface Shown extends BytePicture {
+  data: Uint8ClampedArray<ArrayBuffer>;
+  channels: 4;
+}
 export interface Renderer {
-  /** Takes the pixels over, and gives them back as the look wants them. */
-  render: (pixels: Pixels, look: Look, levels: Levels | null) => Promise<{ pixels: Pixels; levels: Levels | null }>;
+  /** Takes the pixels over, and gives them back as the recipe wants them. */
+  render: (picture: Shown, recipe: Recipe) => Promise<Shown>;
   close: () => void;
 }
 
 /** The worker is hired with the first order, and again after closing. */
 export function openRenderer(): Renderer {
-  const waiting = new Map<number, { resolve: (render: RenderedPicture) => void; reject: (error: Error) => void }>();
+  const waiting = new Map<number, { resolve: (picture: Shown) => void; reject: (error: Error) => void }>();
   let worker: Worker | null = null;
   let last = 0;
   const startWorker = (): Worker => {
     const started = new Worker(new URL('./renderer.worker.ts', import.meta.url), { type: 'module' });
     started.onmessage = ({ data }: MessageEvent<RenderedPicture>) => {
-      waiting.get(data.id)?.resolve(data);
+      waiting.get(data.id)?.resolve(data.picture);
       waiting.delete(data.id);
     };
     started.onerror = () => {
       for (const { reject } of waiting.values()) reject(new Error('The picture could not be computed.'));
       waiting.clear();
+      // The next order is a worker's of its own.
+      worker?.terminate();
+      worker = null;
     };
     return started;
   };
   return {
-    render: (pixels, look, levels) =>
-      new Promise<RenderedPicture>((resolve, reject) => {
+    render: (picture, recipe) =>
+      new Promise<Shown>((resolve, reject) => {
         worker ??= startWorker();
         last += 1;
         waiting.set(last, { resolve, reject });
-        worker.postMessage({ id: last, pixels, look, levels } satisfies RenderRequest, [pixels.data.buffer]);
+        worker.postMessage({ id: last, picture, recipe } satisfies RenderRequest, [picture.data.buffer]);
       }),
     close: () => {
       worker?.terminate();
       worker = null;
     },
   };
+}
+
+/** The pixels of a picture, upright. */
+export async function pixelsOf(address: string): Promise<Shown> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error('Failed to load image. Please try another photo.');
+  const bitmap = await createImageBitmap(await response.blob(), { imageOrientation: 'from-image' });
+  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('Failed to load image. Please try another photo.');
+  context.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  const { data, width, height } = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
+  return { data, width, height, channels: 4 };
 }

@@ -1,23 +1,19 @@
-import { develop, levelsOf, type Levels, type Look, type Pixels } from './develop.ts';
-import { retouchSkin } from './skin.ts';
+import { develop } from '../../../../../domain/develop/develop.ts';
+import type { Recipe } from '../../../../../domain/develop/recipe.ts';
+import type { Shown } from './renderer.ts';
 
 export interface RenderRequest {
   id: number;
-  pixels: Pixels;
-  look: Look;
-  /** Measured before; without it they are measured of these pixels where `auto` is on. */
-  levels: Levels | null;
+  picture: Shown;
+  recipe: Recipe;
 }
 export interface RenderedPicture {
   id: number;
-  pixels: Pixels;
-  levels: Levels | null;
+  picture: Shown;
 }
 
 /** Computes pictures where no click has to wait for it. */
-self.onmessage = ({ data: { id, pixels, look, levels } }: MessageEvent<RenderRequest>) => {
-  const used = look.auto ? (levels ?? levelsOf(pixels)) : null;
-  if (look.skin) retouchSkin(pixels);
-  develop(pixels, look, used);
-  postMessage({ id, pixels, levels: used } satisfies RenderedPicture, { transfer: [pixels.data.buffer] });
+self.onmessage = ({ data: { id, picture, recipe } }: MessageEvent<RenderRequest>) => {
+  const made = develop(picture, recipe) as Shown;
+  postMessage({ id, picture: made } satisfies RenderedPicture, { transfer: [made.data.buffer] });
 };

@@ -1,0 +1,27 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import * as contract from '../../../api/contract/develop.ts';
+import type { Recipe } from '../../../domain/develop/recipe.ts';
+import { call } from './call.ts';
+
+export type { SavedEdit } from '../../../api/contract/develop.ts';
+
+/** Renders the original by the recipe, and files the result into the edited folder. */
+export function saveEnhanced(mediaId: string, { brightness, contrast, saturation, ...recipe }: Recipe) {
+  const metadata = {
+    brightness,
+    contrast,
+    saturation,
+    background_removed: false,
+    timestamp: new Date().toISOString(),
+    recipe,
+  };
+  return call(contract.saveEnhanced, { params: { mediaId }, body: { edit_metadata: JSON.stringify(metadata) } });
+}
+export const savedEditsQuery = (mediaId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['saved-edits', mediaId],
+    queryFn: ({ pageParam, signal }) =>
+      call(contract.listSavedEdits, { params: { mediaId }, query: { limit: 24, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
