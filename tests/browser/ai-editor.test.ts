@@ -132,7 +132,7 @@ test('a photo is straightened, cropped, curved and zoomed; each step is taken ba
   await page.getByRole('tab', { name: 'Crop' }).click();
   await page.getByLabel('Straighten').fill('5');
   await expect.poll(width).toBeLessThan(whole);
-  await page.getByText('1:1').click();
+  await page.getByRole('radio', { name: '1:1' }).check();
   const corner = button('Crop, lower right corner');
   await corner.focus();
   await page.keyboard.press('Shift+ArrowLeft');
@@ -160,11 +160,11 @@ test('a photo is straightened, cropped, curved and zoomed; each step is taken ba
   await page.mouse.wheel(0, 100);
   await expect.poll(() => zoom.textContent()).toBe('99%');
   for (let turn = 0; turn < 40; turn += 1) await button('Larger').click();
-  expect(await zoom.textContent()).toBe('500%');
+  await expect.poll(() => zoom.textContent()).toBe('500%');
   for (let turn = 0; turn < 60; turn += 1) await page.keyboard.press('-');
-  expect(await zoom.textContent()).toBe('10%');
+  await expect.poll(() => zoom.textContent()).toBe('10%');
   await button('The whole photo').click();
-  expect(await zoom.textContent()).toBe('100%');
+  await expect.poll(() => zoom.textContent()).toBe('100%');
 });
 
 test('what was saved opens again as it was left', async () => {
@@ -188,6 +188,24 @@ test('what was saved opens again as it was left', async () => {
   expect(await page.getByLabel('Exposure').inputValue()).toBe('0.5');
 });
 
+test('an enhancement that cannot be computed says so, and the next one can', async () => {
+  const other = await open();
+  await signedIn(other.page, asha);
+  quiet([other], /renderer|Failed to load|worker/i);
+  const { page: second } = other;
+  await second.route('**/*renderer.worker*', (route) => route.abort());
+  await second.goto(`/gigs/${gig.gig_id}/ai-editor`);
+  await second.getByRole('button', { name: 'Photo IMG_2.jpg' }).click();
+  await second.getByRole('img', { name: 'IMG_2.jpg, as it was' }).waitFor();
+  await expect.poll(() => second.getByRole('status').filter({ hasText: 'Opening the photo' }).count()).toBe(0);
+  await second.getByRole('button', { name: 'Auto enhance' }).click();
+  await says(second, 'Auto enhance failed: Enhancement failed');
+  await second.unroute('**/*renderer.worker*');
+  await second.getByRole('button', { name: 'Skin retouch' }).click();
+  await expect.poll(() => second.getByRole('status').filter({ hasText: 'Enhancing' }).count()).toBe(0);
+  await second.getByRole('img', { name: 'IMG_2.jpg, enhanced' }).waitFor();
+});
+
 test('a photo that cannot be loaded says so, and another one can be chosen', async () => {
   await gallery();
   await page.route('**/media/**', (route) =>
@@ -200,7 +218,7 @@ test('a photo that cannot be loaded says so, and another one can be chosen', asy
   await page.locator('.tile-image[data-loaded]').first().waitFor();
 });
 
-test('the editor of a gig that is not theirs, or not there, says so and leads to the gigs', async () => {
+test('a gig that is not theirs, or not there, has no editor: that is said, and leads to the gigs', async () => {
   await page.goto('/gigs/01890000-0000-7000-8000-000000000000/ai-editor');
   await page.waitForURL('**/gigs');
   await says(page, 'Access denied. You need to be a photographer or team member.');

@@ -3,8 +3,6 @@ import * as contract from '../../../api/contract/develop.ts';
 import type { Recipe } from '../../../domain/develop/recipe.ts';
 import { call } from './call.ts';
 
-export type { SavedEdit } from '../../../api/contract/develop.ts';
-
 /** Renders the original by the recipe, and files the result into the edited folder. */
 export function saveEnhanced(mediaId: string, { brightness, contrast, saturation, ...recipe }: Recipe) {
   const metadata = {

@@ -67,7 +67,7 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
     const label = BUTTONS.find(({ name }) => isOn(of, name))?.label ?? 'Enhancement';
     toast({ text: `${label} failed: Enhancement failed`, tone: 'bad' });
   };
-  const { canvas, working } = useRendered(renderer, picture.data, drawn, before ? null : mark, failed);
+  const { canvas, working } = useRendered(renderer, picture.data, drawn, before || cropping ? null : mark, failed);
   useKeys(useMemo(() => ({ undo, redo, compare: () => setBefore((now) => !now) }), [undo, redo]));
   // What every picture begins with makes no edit of it.
   const neutral = isNeutral(recipe) && said !== true;
@@ -95,6 +95,7 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
   const size = picture.data ?? { width: 1, height: 1 };
   const framed = framedSize(size, { straighten: recipe.straighten, crop: null });
   const ratio = framed.width / framed.height;
+  const shown = framedSize(size, drawn);
   return (
     <div className="editor">
       {picture.isLoadingError ? (
@@ -108,6 +109,7 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
         <Stage
           canvas={canvas}
           label={`${media.original_filename}, ${before || neutral ? 'as it was' : 'enhanced'}`}
+          ratio={shown.width / shown.height}
           over={
             cropping ? (
               <CropFrame

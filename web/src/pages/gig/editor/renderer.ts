@@ -1,12 +1,6 @@
-import type { BytePicture } from '../../../../../domain/develop/pixels.ts';
 import type { Recipe } from '../../../../../domain/develop/recipe.ts';
-import type { RenderRequest, RenderedPicture } from './renderer.worker.ts';
+import type { RenderRequest, RenderedPicture, Shown } from './renderer.worker.ts';
 
-/** As a canvas has it: red, green, blue and opacity, row by row. */
-export interface Shown extends BytePicture {
-  data: Uint8ClampedArray<ArrayBuffer>;
-  channels: 4;
-}
 export interface Renderer {
   /** Takes the pixels over, and gives them back as the recipe wants them. */
   render: (picture: Shown, recipe: Recipe) => Promise<Shown>;

@@ -1,7 +1,12 @@
+import type { BytePicture } from '../../../../../domain/develop/pixels.ts';
 import { develop } from '../../../../../domain/develop/develop.ts';
 import type { Recipe } from '../../../../../domain/develop/recipe.ts';
-import type { Shown } from './renderer.ts';
 
+/** As a canvas has it: red, green, blue and opacity, row by row. */
+export interface Shown extends BytePicture {
+  data: Uint8ClampedArray<ArrayBuffer>;
+  channels: 4;
+}
 export interface RenderRequest {
   id: number;
   picture: Shown;

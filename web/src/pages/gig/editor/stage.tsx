@@ -1,5 +1,5 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 
 const [LEAST, MOST] = [0.1, 5];
@@ -42,6 +42,8 @@ function useZoom(stage: RefObject<HTMLElement | null>, still: boolean) {
 interface StageProps {
   canvas: RefObject<HTMLCanvasElement | null>;
   label: string;
+  /** Of what is drawn, width by height. */
+  ratio: number;
   /** What lies over the picture, in its very place. */
   over?: ReactNode;
   /** What is said beside it. */
@@ -49,7 +51,7 @@ interface StageProps {
 }
 
 /** The photo on black. */
-export function Stage({ canvas, label, over, children }: StageProps) {
+export function Stage({ canvas, label, ratio, over, children }: StageProps) {
   const stage = useRef<HTMLDivElement>(null);
   const { view, zoomBy, whole } = useZoom(stage, Boolean(over));
   useEffect(() => {
@@ -67,24 +69,31 @@ export function Stage({ canvas, label, over, children }: StageProps) {
       <div
         className="editor-frame"
         data-large={view.zoom > 1 || undefined}
-        style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom})` }}
+        style={
+          {
+            '--ratio': ratio,
+            transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom})`,
+          } as CSSProperties
+        }
       >
         <canvas ref={canvas} className="editor-canvas" role="img" aria-label={label} />
         {over}
       </div>
       {children}
-      <div className="editor-zoom" role="group" aria-label="Zoom">
-        <Button kind="glass" icon small aria-label="Smaller" title="Smaller (-)" onClick={() => zoomBy(OUT)}>
-          <ZoomOut aria-hidden />
-        </Button>
-        <output aria-label="Zoom">{Math.round(view.zoom * 100)}%</output>
-        <Button kind="glass" icon small aria-label="Larger" title="Larger (+)" onClick={() => zoomBy(IN)}>
-          <ZoomIn aria-hidden />
-        </Button>
-        <Button kind="glass" icon small aria-label="The whole photo" title="The whole photo (0)" onClick={whole}>
-          <Maximize aria-hidden />
-        </Button>
-      </div>
+      {over ? null : (
+        <div className="editor-zoom" role="group" aria-label="Zoom">
+          <Button kind="glass" icon small aria-label="Smaller" title="Smaller (-)" onClick={() => zoomBy(OUT)}>
+            <ZoomOut aria-hidden />
+          </Button>
+          <output aria-label="Zoom">{Math.round(view.zoom * 100)}%</output>
+          <Button kind="glass" icon small aria-label="Larger" title="Larger (+)" onClick={() => zoomBy(IN)}>
+            <ZoomIn aria-hidden />
+          </Button>
+          <Button kind="glass" icon small aria-label="The whole photo" title="The whole photo (0)" onClick={whole}>
+            <Maximize aria-hidden />
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

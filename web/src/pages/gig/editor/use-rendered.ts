@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { NEUTRAL, isSameRecipe, type Recipe } from '../../../../../domain/develop/recipe.ts';
 import type { Watermark } from '../../../api/watermark.ts';
 import { drawMark, fontOfMark } from './mark.ts';
-import type { Renderer, Shown } from './renderer.ts';
+import type { Renderer } from './renderer.ts';
+import type { Shown } from './renderer.worker.ts';
 
 /** Draws what the recipe makes of the picture, and the watermark over it. `failed` hears of a recipe that could not be computed. */
 export function useRendered(
