@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PhotoAnalysis } from '../../api/contract/advice.ts';
-import { recipeSchema } from '../../domain/develop/input.ts';
+import { recipeSchema } from '../../domain/develop/schema.ts';
 import { NEUTRAL } from '../../domain/develop/recipe.ts';
 import { PEOPLE, havePeople, landscape } from '../adapters/faces/photos.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { adviceFor } from '../../commands/advice.ts';
 import type { PhotoMeasures } from '../../commands/ports.ts';
-import { recipeSchema } from '../../domain/develop/input.ts';
+import { recipeSchema } from '../../domain/develop/schema.ts';
 import { NEUTRAL } from '../../domain/develop/recipe.ts';
 import type { QualityMeasures } from '../../domain/quality.ts';
 
