@@ -7,6 +7,8 @@ import { businessSettingsRoutes } from './business/settingsRoutes.ts';
 import { bookingRoutes } from './booking/routes.ts';
 import { publicBookingRoutes } from './booking/publicRoutes.ts';
 import { calendarFeedRoutes } from './calendarFeed/routes.ts';
+import { cameraBridgeRoutes } from './camera/bridgeRoutes.ts';
+import { bridgeTus } from './camera/bridgeTus.ts';
 import { cameraControlRoutes } from './camera/controlRoutes.ts';
 import { cameraRoutes } from './camera/routes.ts';
 import { clientGalleryRoutes } from './clientAccess/galleryRoutes.ts';
@@ -95,6 +97,7 @@ const contexts: readonly ((context: RouteContext) => Route[])[] = [
   bookingRoutes,
   businessSettingsRoutes,
   calendarFeedRoutes,
+  cameraBridgeRoutes,
   cameraControlRoutes,
   cameraRoutes,
   clientGalleryRoutes,
@@ -164,7 +167,11 @@ export async function openApp(
 ): Promise<{ listener: RequestListener; start(): Promise<void>; close(): Promise<void> }> {
   const api = openApiContext(context);
   /** Where files come in piece by piece. */
-  const ways = [guestTus(context, api.guestPhotos, api.guestTokens), clientTus(context, api.clients)];
+  const ways = [
+    guestTus(context, api.guestPhotos, api.guestTokens),
+    clientTus(context, api.clients),
+    bridgeTus(context),
+  ];
   const { routes: downloadRoutes, zipFile } = downloads(api);
   const { find } = dispatcher([...contexts.flatMap((routes) => routes(api)), ...downloadRoutes, ...more]);
   const handle = handling(api);
@@ -223,7 +230,7 @@ export async function openApp(
   return {
     listener: cache.listener(app.callback()),
     async start() {
-      sockets = serveSockets(http.server, [live, noticeLive, conversationLive], {
+      sockets = serveSockets(http.server, [live, noticeLive, conversationLive, context.cameras.bridges.way], {
         proxied,
         publicUrl: context.publicUrl,
       });
@@ -233,6 +240,7 @@ export async function openApp(
     async close() {
       conversationLive.close();
       await Promise.all([live.close(), noticeLive.close()]);
+      context.cameras.bridges.close();
       sockets?.close();
       await Promise.all(ways.map((way) => way.close()));
       await api.preparations.close();

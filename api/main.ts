@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import type { Config } from './runtime/config.ts';
 
 // Uploads pass through memory outside of V8's heap, which would collect its whole heap for every few photos because of them.
 setFlagsFromString('--external-memory-accounted-in-global-limit');
@@ -16,8 +17,36 @@ let stop = (): void => process.exit(0);
 process.on('SIGINT', () => stop());
 process.on('SIGTERM', () => stop());
 
+/** Beside cameras: runs until it is stopped, or its token is withdrawn. */
+async function runBridge(config: Config): Promise<void> {
+  const { openBridgeProcess } = await import('./runtime/composeBridge.ts');
+  const bridge = await openBridgeProcess(config);
+  const end = (code: number): void =>
+    void bridge.close().then(
+      () => process.exit(code),
+      () => process.exit(1),
+    );
+  stop = () => {
+    stop = () => process.exit(1);
+    end(0);
+  };
+  process.stdout.write(`\n  Bridge to ${bridge.server}\n  Pictures on their way  ${bridge.folder}\n\n`);
+  await bridge.withdrawn;
+  process.stderr.write('This bridge was withdrawn in Loom. Make a new one there, and start with its token.\n');
+  end(1);
+}
+
 try {
   const config = readConfig();
+  if (config.LOOM_ROLES.includes('bridge')) await runBridge(config);
+  else await runServer(config);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  // What was opened before it failed would keep the process half alive; whatever was acknowledged is durable.
+  process.exit(1);
+}
+
+async function runServer(config: Config): Promise<void> {
   const loom = await openLoom(config, { web: join(root, 'web/dist'), admin: join(root, 'admin/dist') });
   stop = () => {
     // A second signal is somebody who does not want to wait.
@@ -45,8 +74,4 @@ try {
       `\n  Admin sign-in, until it is first used: ${loom.firstAdmin.email}  ${config.ADMIN_PASSWORD === undefined ? loom.firstAdmin.password : 'with the password in ADMIN_PASSWORD'}`,
     );
   say('');
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  // What was opened before it failed would keep the process half alive; whatever was acknowledged is durable.
-  process.exit(1);
 }

@@ -4,6 +4,7 @@ import { type Certified, type ErasedAccount, account, accountEvents, emailClaim 
 import { refuse } from '../domain/kernel/refusal.ts';
 import { addressOf } from './account.ts';
 import { forgetFtpAccess } from './camera.ts';
+import { forgetBridges } from './cameraBridge.ts';
 import { isSystem, system } from './core/actors.ts';
 import { type Caller, command } from './core/run.ts';
 import { signedTokens } from './core/signedTokens.ts';
@@ -98,6 +99,7 @@ export async function forgetPerson(
 ): Promise<void> {
   const as: Caller = { ...caller, actor: system('erasure'), key: undefined };
   await forgetFtpAccess(tools, id, as);
+  await forgetBridges(tools, id);
   await forgetWaitingPictures(tools, id);
   if (email !== '') await tools.run(releaseEmail, { address: addressOf(tools, email), userId: id }, as);
   await tools.run(certify, { userId: id, ...certified }, as);

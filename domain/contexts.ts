@@ -29,6 +29,7 @@ export { noticeEvents } from './notice.ts';
 export { preferenceEvents } from './preference.ts';
 export { bookingEvents } from './booking.ts';
 export { calendarFeedEvents } from './calendarFeed.ts';
+export { cameraBridgeEvents } from './cameraBridge.ts';
 export { availabilityEvents } from './availability.ts';
 export { clientRecordEvents } from './client.ts';
 export { businessEvents } from './business.ts';

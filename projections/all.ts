@@ -6,6 +6,7 @@ import { approvals } from './approval.ts';
 import { availabilities, otherCalendars } from './availability.ts';
 import { bookings } from './booking.ts';
 import { bookLines, books, creditNotePlaces } from './books.ts';
+import { cameraBridges } from './cameraBridge.ts';
 import { clientRecords, clientWords } from './client.ts';
 import { collections, onlinePaymentPlaces } from './collection.ts';
 import { businessSettings } from './business.ts';
@@ -58,6 +59,7 @@ export const projections: readonly Projection[] = [
   uploaders,
   registrations,
   galleryLinks,
+  cameraBridges,
   profiles,
   usernames,
   invoiceTemplates,

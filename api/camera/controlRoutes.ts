@@ -3,6 +3,7 @@ import { requireUploads } from '../../commands/subscription.ts';
 import { receiveFile } from '../../commands/intake.ts';
 import type { CameraType } from '../../commands/ports.ts';
 import { apertureText, fNumber, shutterSeconds, shutterText } from '../../domain/cameraSettings.ts';
+import { derivedId, newId } from '../../domain/kernel/id.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import * as contract from '../contract/cameraControl.ts';
 import type { RouteContext } from '../context.ts';
@@ -74,6 +75,7 @@ export function cameraControlRoutes({ cameras, gigAccess, metrics, throttling }:
     await shots.take(studioId);
     const landed = await control.capture(studioId, {
       gigId: gig.id,
+      shotId: caller.key === undefined ? newId() : derivedId('shot', studioId, caller.key),
       async deliver({ name, path, size }) {
         const arrival = { gigId: gig.id, folder: null, name, source: { path }, via: 'camera' as const };
         const { mediaId, duplicate } = await receiveFile(write, arrival, withoutKey(caller));

@@ -1,4 +1,4 @@
-import type { CameraDriver, CameraType, FoundCamera, HeldCamera, Shot } from '../../commands/ports.ts';
+import type { CameraDriver, FoundCamera, HeldCamera, Shot } from '../../commands/ports.ts';
 
 /** A camera as its studio sees it. */
 export interface StudioCamera extends FoundCamera {
@@ -16,6 +16,8 @@ export interface Landed {
 /** Where a picture goes: its gig, and the way into it for one that lies on this machine. */
 export interface Destination {
   gigId: string;
+  /** The same shot is taken once, however often it is asked for. */
+  shotId: string;
   deliver(shot: Shot): Promise<Landed>;
 }
 /** A camera that a studio is connected to, wherever it stands. */
@@ -24,8 +26,6 @@ export interface StudioHeld extends Omit<HeldCamera, 'capture'> {
 }
 /** Where a studio's cameras are found: on this server, or beside one of its bridges. */
 export interface CameraSource {
-  /** Kinds of cameras that are looked for here. */
-  types: readonly CameraType[];
   detect(signal: AbortSignal): Promise<StudioCamera[]>;
   /** Refuses `notFound`. */
   hold(id: string, signal: AbortSignal): Promise<StudioHeld>;
@@ -33,7 +33,6 @@ export interface CameraSource {
 
 /** A driver of this very server. What it takes lies on this machine, and goes the way of any photo. */
 export const ownSource = (driver: CameraDriver): CameraSource => ({
-  types: [driver.type],
   detect: async (signal) => (await driver.detect(signal)).map((camera) => ({ ...camera, bridge: null })),
   async hold(id, signal) {
     const held = await driver.hold(id, signal);

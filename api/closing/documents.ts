@@ -53,6 +53,7 @@ const OF_PERSON = [
   'subscription',
   'secondStep',
   'camera',
+  'cameraBridge',
   'watermark',
   'business',
   'gateway',

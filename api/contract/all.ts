@@ -14,6 +14,7 @@ import * as availability from './availability.ts';
 import * as booking from './booking.ts';
 import * as calendarFeed from './calendarFeed.ts';
 import * as camera from './camera.ts';
+import * as cameraBridge from './cameraBridge.ts';
 import * as cameraControl from './cameraControl.ts';
 import * as client from './clientAccess.ts';
 import * as clientRecord from './client.ts';
@@ -84,6 +85,7 @@ export const operations: Operation[] = [
   registration,
   social,
   camera,
+  cameraBridge,
   cameraControl,
   audit,
   client,

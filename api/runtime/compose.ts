@@ -211,7 +211,7 @@ async function start(
     log.warn({ err: error }, 'the last use of a session was not kept'),
   );
   const throttling = openThrottling(adapters.counters);
-  const cameras = openStudioCameras(config, adapters);
+  const cameras = openStudioCameras(config, adapters, { write, reads });
   opened.add(() => cameras.control.close().then(() => adapters.simulator.close()));
   const context: AppContext = {
     config,

@@ -13,7 +13,9 @@ const url = (...protocols: string[]) =>
     )
     .optional();
 const roles = ['api', 'ingest', 'worker', 'projector'] as const;
-export type ProcessRole = (typeof roles)[number];
+/** Stands alone, beside cameras, and shares nothing with the others. */
+const BRIDGE = 'bridge';
+export type ProcessRole = (typeof roles)[number] | typeof BRIDGE;
 
 /** What processes of separate roles share, and so have to be given. */
 const SHARED = ['EVENTSTORE_URL', 'MONGODB_URL', 'S3_BUCKET', 'LOOM_SECRET'] as const;
@@ -53,7 +55,9 @@ const environment = z.object({
     .string()
     .default(roles.join(','))
     .transform((text) => text.split(',').map((role) => role.trim()))
-    .pipe(z.array(z.enum(roles, `must be a list of ${roles.join(', ')}`)).min(1)),
+    .pipe(z.array(z.enum([...roles, BRIDGE], `must be a list of ${roles.join(', ')}, or ${BRIDGE} alone`)).min(1)),
+  LOOM_URL: url('http', 'https'),
+  BRIDGE_TOKEN: z.string().min(20, 'must be the token that Loom showed when the bridge was made').max(200).optional(),
   LOOM_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   METRICS_TOKEN: z
     .string()
@@ -125,6 +129,12 @@ function lacking(config: Config): string | undefined {
   const keys = [config.RAZORPAY_KEY_ID, config.RAZORPAY_KEY_SECRET, config.RAZORPAY_WEBHOOK_SECRET];
   if (keys.some((key) => key === undefined) && keys.some((key) => key !== undefined))
     return 'Razorpay needs all of RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET; without them, an admin answers who asks for a plan.';
+  if (config.LOOM_ROLES.includes(BRIDGE)) {
+    if (config.LOOM_ROLES.length > 1) return 'LOOM_ROLES has bridge beside others: a bridge is a process of its own.';
+    return config.LOOM_URL === undefined || config.BRIDGE_TOKEN === undefined
+      ? 'A bridge needs LOOM_URL, the address of your Loom, and BRIDGE_TOKEN, which Loom shows when the bridge is made.'
+      : undefined;
+  }
   if (!isSplit(config)) return undefined;
   const absent: string[] = SHARED.filter((name) => config[name] === undefined);
   // Who mails links has to know where they lead.

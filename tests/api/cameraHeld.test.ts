@@ -23,7 +23,7 @@ function source(type: CameraType, given: Partial<StudioHeld> = {}, given2: Parti
     ...given,
   };
   const camera = { id: `${type}-1`, name: type, type, connection: 'network' as const, bridge: null };
-  const made: CameraSource = { types: [type], detect: async () => [camera], hold: async () => held, ...given2 };
+  const made: CameraSource = { detect: async () => [camera], hold: async () => held, ...given2 };
   return { made, calls };
 }
 const simulator = source('simulator').made;
@@ -89,7 +89,7 @@ describe('a camera that is held', () => {
     const hanging = source('usb', { capture: never });
     const cameras = control([hanging.made]);
     await cameras.connect('asha', 'usb-1');
-    const shot = detail(cameras.capture('asha', { gigId: 'g', deliver: never }));
+    const shot = detail(cameras.capture('asha', { gigId: 'g', shotId: 's', deliver: never }));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await shot).toBe(SILENT);
     expect(await cameras.status('asha')).toBeUndefined();

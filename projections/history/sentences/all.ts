@@ -7,6 +7,7 @@ export { bookingSentences } from './booking.ts';
 export { cameraSentences } from './camera.ts';
 export { clientAccessSentences } from './clientAccess.ts';
 export { calendarFeedSentences } from './calendarFeed.ts';
+export { cameraBridgeSentences } from './cameraBridge.ts';
 export { clientRecordSentences } from './client.ts';
 export { clientRulesSentences } from './clientRules.ts';
 export { collectionSentences, gatewaySentences } from './collection.ts';

@@ -1,0 +1,124 @@
+import { LRUCache } from 'lru-cache';
+import type { CameraDriver, FoundCamera, HeldCamera } from '../../commands/ports.ts';
+import { type BridgeAnswers, type BridgeAsk, LARGEST_FRAME } from '../../domain/bridgeProtocol.ts';
+import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
+import type { ShotSpool, SpooledShot } from './shotSpool.ts';
+
+/** Shots of which it is remembered that they were taken, after they were brought in, too. */
+const MOST_REMEMBERED = 1000;
+const ANSWER_MS = 55_000;
+
+type Answers = { [Ask in BridgeAsk['ask']]: (asked: BridgeAsk, signal: AbortSignal) => Promise<BridgeAnswers[Ask]> };
+
+/** What the server asks, done with the cameras beside this bridge. What they take is on this disk before anything is answered. */
+export function openAnswering({
+  drivers,
+  simulator,
+  spool,
+  taken,
+}: {
+  drivers: readonly CameraDriver[];
+  /** Stands in where no real camera is. */
+  simulator: CameraDriver;
+  spool: ShotSpool;
+  taken: () => void;
+}) {
+  const held = new Map<string, HeldCamera>();
+  const where = new Map<string, CameraDriver>();
+  const shots = new LRUCache<string, Promise<SpooledShot>>({ max: MOST_REMEMBERED });
+
+  const cameraOf = ({ camera }: BridgeAsk): HeldCamera =>
+    held.get(camera ?? '') ?? refuse('conflict', 'bridge.notHeld', 'The camera is not connected to the bridge.');
+  const found = async (signal: AbortSignal): Promise<FoundCamera[]> => {
+    const look = async (driver: CameraDriver): Promise<FoundCamera[]> => {
+      const cameras = await driver.detect(signal).catch((): FoundCamera[] => []);
+      for (const { id } of cameras) where.set(id, driver);
+      return cameras;
+    };
+    const real = (await Promise.all(drivers.map(look))).flat();
+    return real.length > 0 ? real : look(simulator);
+  };
+  const letGo = async (camera: string): Promise<void> => {
+    const known = held.get(camera);
+    held.delete(camera);
+    await known?.release().catch(() => undefined);
+  };
+  /** The same shot is taken once: a server that did not hear the answer asks again. */
+  const take = (camera: HeldCamera, shotId: string, gigId: string, signal: AbortSignal): Promise<SpooledShot> => {
+    const waiting = spool.find(shotId);
+    const known = waiting ? Promise.resolve(waiting) : shots.get(shotId);
+    if (known) return known;
+    const work = (async () => {
+      const shot = await camera.capture(signal);
+      return spool.put({ shotId, gigId, name: shot.name }, shot.path).finally(() => shot.done());
+    })();
+    shots.set(shotId, work);
+    work.then(taken, () => shots.delete(shotId));
+    return work;
+  };
+
+  const answers: Answers = {
+    detect: async (_, signal) =>
+      (await found(signal)).map(({ id, name, type, connection }) => ({ id, name, type, connection })),
+    async hold({ camera = '' }, signal) {
+      if (held.has(camera)) return null;
+      if (!where.has(camera)) await found(signal);
+      const driver =
+        where.get(camera) ??
+        refuse('notFound', 'camera.absent', 'This camera is not there any more. Detect cameras again.');
+      held.set(camera, await driver.hold(camera, signal));
+      return null;
+    },
+    async release({ camera = '' }) {
+      await letGo(camera);
+      return null;
+    },
+    condition: async (asked, signal) => cameraOf(asked).condition(signal),
+    async set(asked, signal) {
+      const { iso, aperture, shutterSpeed } = asked.settings ?? {};
+      return cameraOf(asked).set(
+        {
+          ...(iso === undefined ? {} : { iso }),
+          ...(aperture === undefined ? {} : { aperture }),
+          ...(shutterSpeed === undefined ? {} : { shutterSpeed }),
+        },
+        signal,
+      );
+    },
+    startLiveView: async (asked, signal) => cameraOf(asked).startLiveView(signal),
+    async stopLiveView(asked, signal) {
+      await cameraOf(asked).stopLiveView(signal);
+      return null;
+    },
+    async frame(asked, signal) {
+      const frame = await cameraOf(asked).frame(signal);
+      if (frame.length > LARGEST_FRAME)
+        refuse('unavailable', 'bridge.frame', 'The camera sends frames that are too large for live view.');
+      return Buffer.from(frame).toString('base64');
+    },
+    async capture(asked, signal) {
+      const { shotId, gigId } = asked;
+      if (!shotId || !gigId) return refuse('malformed', 'bridge.shot', 'Which shot, and for which gig?');
+      const { name, size, hash } = await take(cameraOf(asked), shotId, gigId, signal);
+      return { name, size, hash };
+    },
+  };
+
+  return {
+    /** Never throws: what went wrong is an answer. */
+    async answer(asked: BridgeAsk): Promise<object> {
+      try {
+        return { id: asked.id, answer: await answers[asked.ask](asked, AbortSignal.timeout(ANSWER_MS)) };
+      } catch (error) {
+        const { kind, code, message } =
+          error instanceof Refusal
+            ? error
+            : new Refusal('unavailable', 'camera.failed', 'The camera did not answer as it should. Please try again.');
+        return { id: asked.id, refused: { kind, code, detail: message } };
+      }
+    },
+    async close(): Promise<void> {
+      await Promise.all([...held.keys()].map(letGo));
+    },
+  };
+}

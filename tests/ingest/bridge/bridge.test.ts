@@ -1,0 +1,289 @@
+import { readdir } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { WebSocket } from 'ws';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { CameraBridge } from '../../../api/contract/cameraBridge.ts';
+import type { CameraAnswer, CameraStatusAnswer, Captured } from '../../../api/contract/cameraControl.ts';
+import type { GigAnswer } from '../../../api/contract/gig.ts';
+import type { MediaAnswer } from '../../../api/contract/media.ts';
+import { BRIDGE_SOCKET, WITHDRAWN } from '../../../domain/bridgeProtocol.ts';
+import { type Bridge, openBridge } from '../../../ingest/bridge/bridge.ts';
+import { type Wifi, openWifi } from '../../doubles/wifi.ts';
+import { type Person, type TestLoom, startLoom } from '../../server.ts';
+import { smallCamera } from '../../smallCamera.ts';
+
+const small = smallCamera();
+let loom: TestLoom;
+let asha: Person;
+let gig: GigAnswer;
+let wifi: Wifi;
+const opened: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
+  loom = await startLoom({ given: small });
+  asha = await loom.register('Asha Rao');
+  gig = await loom.createGig(asha);
+  wifi = await openWifi(loom.url);
+});
+afterEach(async () => {
+  wifi.mend();
+  for (const close of opened.splice(0)) await close();
+});
+afterAll(async () => {
+  await wifi.close();
+  await loom.close();
+});
+
+const ask = async <T = Record<string, unknown>>(method: string, path: string, body?: unknown, person = asha) =>
+  loom.call<T>(method, `/api/v1/camera/${path}`, { token: person.token, ...(body ? { body } : {}) });
+const makeBridge = async (name: string, person = asha) =>
+  (await ask<{ bridge: CameraBridge; token: string }>('POST', 'bridges', { name }, person)).body;
+const listed = async (person = asha) =>
+  (await ask<{ bridges: CameraBridge[] }>('GET', 'bridges', undefined, person)).body.bridges;
+const start = async (token: string, folder: string): Promise<Bridge> => {
+  const bridge = await openBridge({
+    url: wifi.url,
+    token,
+    folder,
+    drivers: [],
+    simulator: { ...small.simulator, close: async () => undefined },
+    log: pino({ level: 'silent' }),
+  });
+  opened.push(() => bridge.close());
+  return bridge;
+};
+const scratch = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'loom-bridge-'));
+  opened.unshift(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+};
+const online = (bridgeId: string, is = true) =>
+  expect.poll(async () => (await listed()).find(({ bridge_id }) => bridge_id === bridgeId)?.online).toBe(is);
+const beside = async (name: string): Promise<CameraAnswer | undefined> =>
+  (await ask<{ cameras: CameraAnswer[] }>('GET', 'detect')).body.cameras.find(({ bridge }) => bridge === name);
+const photos = async (): Promise<MediaAnswer[]> =>
+  (
+    await loom.call<{ original_photos: MediaAnswer[] }>('GET', `/api/v1/gigs/${gig.gig_id}/media`, {
+      token: asha.token,
+    })
+  ).body.original_photos;
+const capture = () => ask<Captured>('POST', 'capture', { gig_id: gig.gig_id });
+/** A bridge that is connected, and its camera, too. */
+async function tethered(name: string) {
+  const { bridge, token } = await makeBridge(name);
+  const folder = await scratch();
+  const running = await start(token, folder);
+  await online(bridge.bridge_id);
+  const camera = (await beside(name))!;
+  expect((await ask('POST', `connect/${camera.id}`)).status).toBe(200);
+  return { bridge, token, folder, running, camera };
+}
+
+describe('a bridge', () => {
+  test('is made with a token that is told once, is listed, and withdrawn', async () => {
+    const made = await makeBridge('Laptop');
+    expect(made.bridge).toMatchObject({ name: 'Laptop', online: false });
+    expect(made.token).toMatch(/^[\w-]{43}$/);
+    expect(JSON.stringify(await listed())).not.toContain(made.token);
+    expect(await listed()).toMatchObject([{ name: 'Laptop' }]);
+    expect((await ask('DELETE', `bridges/${made.bridge.bridge_id}`)).status).toBe(200);
+    expect(await listed()).toEqual([]);
+    expect((await ask('DELETE', 'bridges/no-such-bridge')).status).toBe(404);
+  });
+
+  test('is one of ten at most', async () => {
+    const leela = await loom.register('Leela');
+    for (let n = 0; n < 10; n++) await makeBridge(`Laptop ${n}`, leela);
+    expect(await ask('POST', 'bridges', { name: 'One more' }, leela)).toMatchObject({
+      status: 422,
+      body: { detail: 'A studio can have at most 10 bridges. Withdraw one first.' },
+    });
+    expect(await listed(leela)).toHaveLength(10);
+  });
+
+  test('brings its cameras to its studio and to nobody else', async () => {
+    const { camera } = await tethered('Laptop of Asha');
+    expect(camera).toMatchObject({ type: 'simulator', connection: 'simulated', bridge: 'Laptop of Asha' });
+    const leela = await loom.register('Leela');
+    expect((await ask<{ cameras: CameraAnswer[] }>('GET', 'detect', undefined, leela)).body.cameras).toMatchObject([
+      { id: 'simulator', bridge: null },
+    ]);
+    expect((await ask('POST', `connect/${camera.id}`, undefined, leela)).status).toBe(404);
+    expect(await listed(leela)).toEqual([]);
+  });
+
+  test('its camera is set, looked through and released like any', async () => {
+    await tethered('Set');
+    expect((await ask('POST', 'settings', { iso: 1600 })).body).toEqual({ updated_settings: { iso: 1600 } });
+    expect(await ask('POST', 'settings', { iso: 60 })).toMatchObject({
+      status: 422,
+      body: { detail: 'This camera has ISO 100 to 102400.' },
+    });
+    expect((await ask<CameraStatusAnswer>('GET', 'status')).body).toMatchObject({
+      connected: true,
+      settings: { iso: 1600 },
+      camera: { bridge: 'Set' },
+    });
+    await ask('POST', 'live-view/start');
+    expect((await ask('GET', 'live-frame')).body).toMatchObject({ success: true });
+    const before = (await photos()).length;
+    const shot = await capture();
+    expect(shot).toMatchObject({ status: 200, body: { arrived: true, duplicate: false } });
+    await loom.settled();
+    const photo = (await photos()).find(({ media_id }) => media_id === shot.body.media_id);
+    expect(photo).toMatchObject({ source: 'camera', camera: 'Loom Camera Simulator', width: 750 });
+    expect((await photos()).length).toBe(before + 1);
+  });
+});
+
+describe('a line that breaks', () => {
+  test('comes back by itself, and the camera goes on where it was', async () => {
+    const { bridge } = await tethered('Wi-Fi');
+    await ask('POST', 'settings', { iso: 3200 });
+    wifi.cut();
+    await online(bridge.bridge_id, false);
+    expect(await capture()).toMatchObject({
+      status: 503,
+      body: { detail: 'The bridge has lost its connection. It comes back by itself, and brings what it has taken.' },
+    });
+    wifi.mend();
+    await online(bridge.bridge_id);
+    expect((await ask<CameraStatusAnswer>('GET', 'status')).body.settings.iso).toBe(3200);
+  });
+
+  test('in the midst of a picture loses nothing and brings nothing twice', async () => {
+    const { bridge } = await tethered('Cut');
+    const before = (await photos()).length;
+    // Past the answer, in the midst of the file.
+    const broken = wifi.cutAfter(12_000);
+    const shot = capture();
+    await broken;
+    await online(bridge.bridge_id, false);
+    expect(await photos()).toHaveLength(before);
+    wifi.mend();
+    await shot;
+    await expect.poll(async () => (await photos()).length).toBe(before + 1);
+    await online(bridge.bridge_id);
+    expect((await capture()).body.arrived).toBe(true);
+    expect(await photos()).toHaveLength(before + 2);
+  });
+
+  test('and a bridge that was started anew holds its camera again, and brings what lay on its disk', async () => {
+    const { bridge, token, folder, running } = await tethered('Anew');
+    const before = (await photos()).length;
+    const broken = wifi.cutAfter(12_000);
+    const shot = capture();
+    await broken;
+    await running.close();
+    expect((await readdir(join(folder, 'bridge'))).filter((name) => name.endsWith('.shot'))).toHaveLength(1);
+    await shot;
+    wifi.mend();
+    await start(token, folder);
+    await expect.poll(async () => (await photos()).length).toBe(before + 1);
+    await expect
+      .poll(async () => (await readdir(join(folder, 'bridge'))).filter((name) => name.endsWith('.shot')))
+      .toEqual([]);
+    await online(bridge.bridge_id);
+    expect((await capture()).body.arrived).toBe(true);
+  });
+});
+
+describe('what a bridge may not', () => {
+  test('a withdrawn token ends its line, and opens nothing any more', async () => {
+    const { bridge, token, running } = await tethered('Withdrawn');
+    await ask('DELETE', `bridges/${bridge.bridge_id}`);
+    await running.withdrawn;
+    expect((await capture()).status).toBe(503);
+    const again = await start(token, await scratch());
+    await again.withdrawn;
+    const upload = await fetch(`${loom.url}/api/v1/camera/bridge-uploads`, {
+      method: 'POST',
+      headers: {
+        'tus-resumable': '1.0.0',
+        'upload-length': '10',
+        authorization: `Bearer ${token}`,
+        'x-loom-gig': gig.gig_id,
+      },
+    });
+    expect(upload.status).toBe(401);
+  });
+
+  test('a picture for a gig that is gone is kept on its disk, and the next ones come in', async () => {
+    const { folder } = await tethered('Gone');
+    const gone = await loom.createGig(asha);
+    const broken = wifi.cutAfter(12_000);
+    const shot = ask<Captured>('POST', 'capture', { gig_id: gone.gig_id });
+    await broken;
+
+    await loom.call('DELETE', '/api/v1/gigs/bulk-delete', { token: asha.token, body: { gig_ids: [gone.gig_id] } });
+    wifi.mend();
+    await shot;
+    await expect.poll(async () => (await readdir(join(folder, 'bridge', 'refused'))).length).toBe(1);
+    await expect.poll(async () => (await beside('Gone')) !== undefined).toBe(true);
+    expect((await capture()).body.arrived).toBe(true);
+  });
+
+  const line = async (): Promise<WebSocket> => {
+    const socket = new WebSocket(loom.url.replace('http', 'ws') + BRIDGE_SOCKET);
+    socket.on('error', () => undefined);
+    await once(socket, 'open');
+    opened.push(async () => socket.terminate());
+    return socket;
+  };
+  const closedWith = async (socket: WebSocket): Promise<number> => ((await once(socket, 'close')) as [number])[0];
+
+  test.each([
+    ['a token that was never made', JSON.stringify({ token: 'x'.repeat(43) }), WITHDRAWN],
+    ['no token', '{}', 1008],
+    ['garbage', '\u0000{', 1008],
+    ['4 MB and more', 'x'.repeat((4 << 20) + 1), 1009],
+  ])('%s ends the line', async (_, hello, code) => {
+    const socket = await line();
+    const end = closedWith(socket);
+    socket.send(hello);
+    expect(await end).toBe(code);
+  });
+
+  test('answers that are none are told as such, and to no other question', async () => {
+    const { token } = await makeBridge('Liar');
+    const socket = await line();
+    socket.on('message', (data) => {
+      const { id, ask: what } = JSON.parse(String(data)) as { id?: number; ask?: string };
+      if (what === 'detect')
+        socket.send(
+          JSON.stringify({
+            id,
+            answer: [{ id: 'c', name: 'Camera', type: 'usb', connection: 'usb', extra: loom.url }],
+          }),
+        );
+      else if (what === 'hold') socket.send(JSON.stringify({ id, answer: null }));
+      else if (what === 'condition') socket.send(JSON.stringify({ id, answer: { battery: 'much' } }));
+      else if (what === 'frame') socket.send(JSON.stringify({ id, answer: Buffer.from('<svg>').toString('base64') }));
+      else if (what === 'capture')
+        socket.send(
+          JSON.stringify({ id, refused: { kind: 'unauthenticated', code: 'session.ended', detail: 'Away.' } }),
+        );
+      else if (what !== undefined)
+        socket.send(JSON.stringify({ id, answer: what === 'stopLiveView' ? null : { width: 3, height: 2, fps: 1 } }));
+    });
+    socket.send(JSON.stringify({ token }));
+    await expect.poll(async () => (await beside('Liar'))?.name).toBe('Camera');
+    const camera = (await beside('Liar'))!;
+    expect(camera).not.toHaveProperty('extra');
+    expect((await ask('POST', `connect/${camera.id}`)).status).toBe(200);
+    expect(await ask('GET', 'status')).toMatchObject({
+      status: 503,
+      body: { detail: 'The bridge answered what cannot be understood. Please update it.' },
+    });
+    await ask('POST', 'live-view/start');
+    expect(await ask('GET', 'live-frame')).toMatchObject({
+      status: 503,
+      body: { detail: 'The bridge sent a frame that is no picture.' },
+    });
+    // Nobody is signed out because a bridge says so.
+    expect((await capture()).status).toBe(503);
+  });
+});
