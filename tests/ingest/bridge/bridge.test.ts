@@ -217,7 +217,6 @@ describe('what a bridge may not', () => {
     const broken = wifi.cutAfter(12_000);
     const shot = ask<Captured>('POST', 'capture', { gig_id: gone.gig_id });
     await broken;
-
     await loom.call('DELETE', '/api/v1/gigs/bulk-delete', { token: asha.token, body: { gig_ids: [gone.gig_id] } });
     wifi.mend();
     await shot;

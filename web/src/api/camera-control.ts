@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
+import * as bridges from '../../../api/contract/cameraBridge.ts';
 import * as contract from '../../../api/contract/cameraControl.ts';
 import { call } from './call.ts';
 
 export type { CameraAnswer, Captured, RealCameras, SimulationTest } from '../../../api/contract/cameraControl.ts';
+export type { CameraBridge } from '../../../api/contract/cameraBridge.ts';
 export type SettingsChange = z.input<typeof contract.changeCameraSettings.body>;
 
 /** How often a connected camera is asked how it is, and for the next frame of its live view, in milliseconds. */
@@ -41,3 +43,16 @@ export const liveFrameQuery = (live: boolean) =>
     refetchInterval: FRAME_MS,
     refetchOnWindowFocus: false,
   });
+
+/** How often bridges are asked for while they are shown, in milliseconds: they come and go by themselves. */
+const BRIDGES_MS = 5000;
+export const CAMERA_BRIDGES = ['camera', 'bridges'] as const;
+export const bridgesQuery = () =>
+  queryOptions({
+    queryKey: CAMERA_BRIDGES,
+    queryFn: ({ signal }) => call(bridges.listBridges, { signal }),
+    retry: 0,
+    refetchInterval: BRIDGES_MS,
+  });
+export const makeBridge = (name: string) => call(bridges.makeCameraBridge, { body: { name } });
+export const withdrawBridge = (bridgeId: string) => call(bridges.withdrawCameraBridge, { params: { bridgeId } });

@@ -10,6 +10,7 @@ import { usePageHead } from '../../ui/page-head.ts';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { useTab } from '../../ui/use-tab.ts';
 import { ActivityLog } from './activity-log.tsx';
+import { Bridges } from './bridges.tsx';
 import { CameraList } from './camera-list.tsx';
 import { CameraState } from './camera-state.tsx';
 import { CapturePanel } from './capture-panel.tsx';
@@ -66,6 +67,7 @@ export function CameraTest() {
               <CameraList camera={camera} />
               <CameraState camera={camera} />
               <CapturePanel camera={camera} gigs={gigs} gigId={gigId} onGig={setChosen} onCapture={capture} />
+              <Bridges onChange={() => void camera.detected.refetch()} />
             </div>
           </div>
         </TabPanel>
