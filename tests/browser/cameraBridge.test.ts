@@ -87,7 +87,9 @@ test('tethered by the bridge, with its Wi-Fi cut in the midst of a picture, noth
 });
 
 test('and the shoot goes on where it was', async () => {
-  await expect.poll(async () => (await ask<{ bridges: { online: boolean }[] }>('GET', '/camera/bridges')).bridges[0]?.online).toBe(true);
+  await expect
+    .poll(async () => (await ask<{ bridges: { online: boolean }[] }>('GET', '/camera/bridges')).bridges[0]?.online)
+    .toBe(true);
   await button('Capture photo').click();
   await expect.poll(() => strip.count()).toBe(3);
   await expect.poll(async () => (await photos()).length).toBe(3);

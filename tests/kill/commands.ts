@@ -209,6 +209,8 @@ export const heldOtherwise: Record<string, readonly string[]> = {
     'ShowEditVersion',
     'LinkEditByHand',
     'RequestAnalysis',
+    'MakeCameraBridge',
+    'WithdrawCameraBridge',
     'AskAboutInvoice',
     'FinishSelecting',
   ],

@@ -45,6 +45,8 @@ export interface Ids {
   passkeyId: string;
   /** A calendar elsewhere whose busy days are read. */
   calendarId: string;
+  /** Beside a studio's cameras. */
+  bridgeId: string;
 }
 export const gigForm = {
   gig_name: 'Wedding',
@@ -252,6 +254,8 @@ export const aboutMyself = new Set([
   'captureToGig',
   'changeCameraSettings',
   'testSimulation',
+  'listBridges',
+  'makeCameraBridge',
   'validateRealCameras',
   'getDashboard',
   'listNotifications',

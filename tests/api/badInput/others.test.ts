@@ -118,6 +118,10 @@ beforeAll(async () => {
     { userId: asha.id, passkeyId: 'phone', name: 'Phone' },
     { actor: system('test'), correlation: 'test' },
   );
+  const bridge = await it.call<{ bridge: { bridge_id: string } }>('POST', '/api/v1/camera/bridges', {
+    token: asha.token,
+    body: { name: 'Laptop' },
+  });
   const calendar = await it.call<{ calendar_id: string }>('POST', '/api/v1/bookings/calendars', {
     token: asha.token,
     body: { name: 'Private', address: 'https://calendar.example.com/hers.ics' },
@@ -219,6 +223,7 @@ beforeAll(async () => {
     upgradeId: wanted.body.upgrade_id,
     passkeyId: 'phone',
     calendarId: calendar.body.calendar_id,
+    bridgeId: bridge.body.bridge.bridge_id,
   };
   his = await gigWithPhoto(ravi, 2);
   const invited = await it.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${his.gigId}/clients`, {
@@ -345,6 +350,7 @@ describe("another photographer's ids", () => {
       itemId: 'no-such-item',
       passkeyId: 'no-such-passkey',
       calendarId: 'no-such-calendar',
+      bridgeId: 'no-such-bridge',
     };
     for (const operation of mine)
       expect((await ask(operation, ravi.token, hers)).body, operation.id).toEqual(

@@ -45,6 +45,13 @@ export const cameraCalls: Rows = {
     states,
     send: () => json({ iso: 800 }),
   },
+  listBridges: { who: photographers, states },
+  makeCameraBridge: { who: photographers, states, send: () => json({ name: 'Laptop' }) },
+  withdrawCameraBridge: {
+    who: { ...photographers, owner: 404, otherPhotographer: 404 },
+    states,
+    ids: () => ({ bridgeId: 'no-such-bridge' }),
+  },
   testSimulation: { who: photographers, states },
   validateRealCameras: { who: photographers, states },
 };
