@@ -1,7 +1,7 @@
 import { makeBridge, withdrawBridge } from '../../commands/cameraBridge.ts';
-import { MOST_BRIDGES } from '../../domain/cameraBridge.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { type CameraBridgeView, cameraBridges } from '../../projections/cameraBridge.ts';
+import { everyOne } from '../../projections/core/pages.ts';
 import * as contract from '../contract/cameraBridge.ts';
 import type { RouteContext } from '../context.ts';
 import { type Route, route } from '../http/reply.ts';
@@ -17,11 +17,10 @@ export function cameraBridgeRoutes({ reads, cameras }: RouteContext): Route[] {
   });
   return [
     route(contract.listBridges, async ({ caller }) => {
-      const { items } = await reader.find({
+      const items = await everyOne(reader, {
         index: 'byStudio',
         where: { userId: caller.actor.id, working: true },
         order: 'desc',
-        limit: MOST_BRIDGES,
       });
       return { bridges: items.map(present) };
     }),

@@ -78,11 +78,11 @@ export async function openBridge({ url, token, folder, drivers, simulator, log }
       });
     });
     line.on('error', (error) => log.debug({ reason: error.message }, 'the line broke'));
-    line.on('close', (code) => {
+    line.on('close', (ending) => {
       clearTimeout(dying);
       if (closed) return;
-      if (code === WITHDRAWN) return ended();
-      log.warn({ code, again_in_ms: pause }, 'not connected; trying again');
+      if (ending === WITHDRAWN) return ended();
+      log.warn({ ending, again_in_ms: pause }, 'not connected; trying again');
       again = setTimeout(connect, pause);
       pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
     });

@@ -22,6 +22,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   },
   wedding: async () => (await import('./wedding.ts')).benchWedding(),
   live: async () => (await import('./live.ts')).benchLive(),
+  bridge: async () => (await import('./bridge.ts')).benchBridge(),
   pdf: async () => (await import('./pdf.ts')).benchPdf(),
   invoices: async () => (await import('./invoices.ts')).benchInvoices(),
   profit: async () => (await import('./profit.ts')).benchProfit(),

@@ -1188,6 +1188,18 @@ export const dialogs: Opening[] = [
     ),
   },
   {
+    name: 'withdrawing a bridge',
+    who: 'photographer',
+    drawnBy: ['web/src/pages/camera-test/bridges.tsx'],
+    async open(page, { loom, asha }) {
+      const bridge = { name: 'Studio laptop' };
+      await loom.call('POST', '/api/v1/camera/bridges', { token: asha.token, body: bridge });
+      await page.goto('/camera-test');
+      await page.getByRole('button', { name: 'Withdraw Studio laptop' }).first().click();
+      await dialog(page);
+    },
+  },
+  {
     name: 'more with the selection',
     who: 'photographer',
     drawnBy: [`${inGig}/media/selection-bar.tsx`],
