@@ -5,9 +5,8 @@ import {
   MOST_BRIDGES,
   cameraBridge,
 } from '../../domain/cameraBridge.ts';
-import { given as after } from '../given.ts';
+import { given } from '../given.ts';
 
-const given = (...events: CameraBridgeEvent[]) => after(cameraBridge, ...events);
 const make = (bridgeId = 'laptop'): CameraBridgeCommand => ({
   type: 'MakeCameraBridge',
   userId: 'asha',
@@ -26,20 +25,20 @@ const many = (count: number) => Array.from({ length: count }, (_, n) => made(`la
 
 describe('a bridge', () => {
   test('is made once', () => {
-    given().when(make()).then(made());
-    given(made()).when(make()).then();
+    given(cameraBridge).when(make()).then(made());
+    given(cameraBridge, made()).when(make()).then();
   });
   test('is withdrawn once, and never works again', () => {
-    given(made()).when(withdraw).then(withdrawn);
-    given(made(), withdrawn).when(withdraw).then();
-    given(made(), withdrawn).when(make()).then();
+    given(cameraBridge, made()).when(withdraw).then(withdrawn);
+    given(cameraBridge, made(), withdrawn).when(withdraw).then();
+    given(cameraBridge, made(), withdrawn).when(make()).then();
   });
-  test('that was never made is none', () => given().when(withdraw).thenRefused('notFound'));
+  test('that was never made is none', () => given(cameraBridge).when(withdraw).thenRefused('notFound'));
   test('is one of a bounded number that work', () => {
-    given(...many(MOST_BRIDGES))
+    given(cameraBridge, ...many(MOST_BRIDGES))
       .when(make())
       .thenRefused('invalid');
-    given(...many(MOST_BRIDGES - 1), made(), withdrawn)
+    given(cameraBridge, ...many(MOST_BRIDGES - 1), made(), withdrawn)
       .when(make('van'))
       .then(made('van'));
   });
