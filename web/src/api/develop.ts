@@ -3,17 +3,24 @@ import * as contract from '../../../api/contract/develop.ts';
 import type { Recipe } from '../../../domain/develop/recipe.ts';
 import { call } from './call.ts';
 
-/** Renders the original by the recipe, and files the result into the edited folder. */
-export function saveEnhanced(mediaId: string, { brightness, contrast, saturation, ...recipe }: Recipe) {
+/** Renders the original by the recipe, and files the result into the edited folder. `over`: what the server made of it before, its people without their background. */
+export function saveEnhanced(
+  mediaId: string,
+  { brightness, contrast, saturation, ...recipe }: Recipe,
+  over: string | null = null,
+) {
   const metadata = {
     brightness,
     contrast,
     saturation,
-    background_removed: false,
+    background_removed: over !== null,
     timestamp: new Date().toISOString(),
     recipe,
   };
-  return call(contract.saveEnhanced, { params: { mediaId }, body: { edit_metadata: JSON.stringify(metadata) } });
+  return call(contract.saveEnhanced, {
+    params: { mediaId },
+    body: { edit_metadata: JSON.stringify(metadata), ...(over === null ? {} : { enhanced_url: over }) },
+  });
 }
 export const savedEditsQuery = (mediaId: string) =>
   infiniteQueryOptions({

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Columns2, Redo2, RotateCcw, Save, Smile, Sparkles, Sun, Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { framedSize } from '../../../../../domain/develop/frame.ts';
@@ -22,6 +22,8 @@ import { WHOLE, cropOrNull } from './crop.ts';
 import { CropFrame } from './crop-frame.tsx';
 import { type Shape, inShares } from './crop-panel.tsx';
 import { PANELS, Panels } from './panels.tsx';
+import { PhotoAdvice } from './photo-advice.tsx';
+import { RemoveBackground, cutting } from './remove-background.tsx';
 import { openRenderer, pixelsOf } from './renderer.ts';
 import { Stage } from './stage.tsx';
 import { useKeys } from './use-keys.ts';
@@ -46,9 +48,11 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
   const [before, setBefore] = useState(false);
   const [tab, setTab] = useTab(PANELS);
   const [shape, setShape] = useState<Shape>(null);
+  /** Where the photo lies without its background; null while it has it. */
+  const [cut, setCut] = useState<string | null>(null);
   const picture = useQuery({
-    queryKey: ['pixels', media.media_id],
-    queryFn: () => pixelsOf(media.media_url),
+    queryKey: ['pixels', media.media_id, cut],
+    queryFn: () => pixelsOf(cut ?? media.media_url),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -70,13 +74,17 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
   const { canvas, working } = useRendered(renderer, picture.data, drawn, before || cropping ? null : mark, failed);
   useKeys(useMemo(() => ({ undo, redo, compare: () => setBefore((now) => !now) }), [undo, redo]));
   // What every picture begins with makes no edit of it.
-  const neutral = isNeutral(recipe) && said !== true;
+  const neutral = isNeutral(recipe) && said !== true && cut === null;
+  const reset = () => {
+    change(NEUTRAL);
+    setSaid(null);
+    setCut(null);
+  };
   const save = useMutation({
-    mutationFn: () => saveEnhanced(media.media_id, { ...recipe, watermark: mark !== null }),
+    mutationFn: () => saveEnhanced(media.media_id, { ...recipe, watermark: mark !== null }, cut),
     onSuccess: async () => {
       toast({ text: 'Enhanced photo saved to edited folder!', tone: 'good' });
-      change(NEUTRAL);
-      setSaid(null);
+      reset();
       for (const queryKey of [
         ['media', media.gig_id],
         ['gig', media.gig_id],
@@ -86,11 +94,8 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
     },
     onError: (error) => toast({ text: `Save failed: ${sentence(error, 'Save failed')}`, tone: 'bad' }),
   });
-  const reset = () => {
-    change(NEUTRAL);
-    setSaid(null);
-  };
-  const busy = save.isPending || picture.isPending || settings.isPending;
+  const isCutting = useIsMutating({ mutationKey: cutting(media.media_id) }) > 0;
+  const busy = save.isPending || picture.isPending || settings.isPending || isCutting;
   const off = busy || picture.isLoadingError;
   const size = picture.data ?? { width: 1, height: 1 };
   const framed = framedSize(size, { straighten: recipe.straighten, crop: null });
@@ -144,6 +149,8 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
             </Button>
           ))}
         </div>
+        <RemoveBackground mediaId={media.media_id} removed={cut !== null} disabled={off} onChange={setCut} />
+        <PhotoAdvice mediaId={media.media_id} recipe={recipe} disabled={off} onApply={change} />
         <Panels
           mediaId={media.media_id}
           tab={tab}

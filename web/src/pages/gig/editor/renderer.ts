@@ -42,14 +42,19 @@ export function openRenderer(): Renderer {
   };
 }
 
+/** Of what is shown while it is edited, in pixels: what the server made of a photo has the photo's own size. */
+const LONGEST = 1600;
+
 /** The pixels of a picture, upright. */
 export async function pixelsOf(address: string): Promise<Shown> {
   const response = await fetch(address);
   if (!response.ok) throw new Error('Failed to load image. Please try another photo.');
   const bitmap = await createImageBitmap(await response.blob(), { imageOrientation: 'from-image' });
-  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d', { willReadFrequently: true });
+  const share = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height));
+  const [wide, high] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * share)));
+  const context = new OffscreenCanvas(wide!, high!).getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('Failed to load image. Please try another photo.');
-  context.drawImage(bitmap, 0, 0);
+  context.drawImage(bitmap, 0, 0, wide!, high!);
   bitmap.close();
   const { data, width, height } = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
   return { data, width, height, channels: 4 };
