@@ -29,7 +29,7 @@ export function RemoveBackground({
       if (status === 'failed' || address === undefined)
         return void toast({ text: message || error || 'Enhancement failed', tone: 'bad', about });
       // A later server may answer more than is known here.
-      const isWhole = /^success/.test(status);
+      const isWhole = String(status).startsWith('success');
       toast({
         text: isWhole ? message : 'Remove background completed with limited features',
         tone: isWhole ? 'good' : 'plain',
