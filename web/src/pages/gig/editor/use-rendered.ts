@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { NEUTRAL, isSameRecipe, type Recipe } from '../../../../../domain/develop/recipe.ts';
 import type { Watermark } from '../../../api/watermark.ts';
-import { drawMark, partsOfMark } from './mark.ts';
+import { drawMark, fontOfMark } from './mark.ts';
 import type { Renderer } from './renderer.ts';
 import type { Shown } from './renderer.worker.ts';
 
@@ -23,7 +23,7 @@ export function useRendered(
     let over = false;
     // One after another, and none that nobody waits for any more.
     const renderedAt = queue.current.then(async () => {
-      if (mark) await partsOfMark(mark);
+      if (mark) await fontOfMark(mark);
       if (over) return null;
       const copy = { ...source, data: source.data.slice() };
       return isSameRecipe({ ...recipe, watermark: false }, NEUTRAL) ? copy : renderer.render(copy, recipe);
