@@ -120,7 +120,7 @@ test('what was picked goes to a folder in one act, which can be undone', async (
   await button('Hand over 2').click();
   await page.getByRole('dialog', { name: '2 picked photos for…' }).waitFor();
   await page.getByLabel('Its name').fill('Album');
-  await page.getByRole('dialog').last().getByRole('button', { name: 'Hand over', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand over', exact: true }).click();
   await page.getByText('2 photos moved').waitFor();
   const inFolders = async () =>
     (
@@ -140,7 +140,7 @@ test('or to a client, in a folder of their own and by a mail, or to editing', as
     await page.goto(`/gigs/${gig.gig_id}/cull`);
     await button('Hand over 2').click();
     await page.getByRole('radio', { name: receiver }).check();
-    await page.getByRole('dialog').last().getByRole('button', { name: 'Hand over', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Hand over', exact: true }).click();
     await page.getByText(said).waitFor();
   }
   const { folders } = await ask<{ folders: { folder_name: string }[] }>('GET', `/gigs/${gig.gig_id}/folders`);

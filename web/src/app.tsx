@@ -14,7 +14,7 @@ import {
 import { ApiError } from './api/call.ts';
 import { queryClient } from './api/query-client.ts';
 import { StaffShell } from './pages/staff-shell.tsx';
-import { StudioShell } from './pages/studio-shell.tsx';
+import { StudioShell, StudioStage } from './pages/studio-shell.tsx';
 import { lazyPart } from './parts/lazy-part.tsx';
 import { nameForIdle, WhenIdle } from './parts/when-idle.ts';
 import { onSite, prefix, sitePrefix } from './guest-paths.ts';
@@ -86,7 +86,6 @@ const studio: RouteObject[] = [
   page(paths.createGig, () => import('./pages/gig/list/create-gig.tsx').then(({ CreateGig }) => CreateGig)),
   page('/edit-gig/:gigId', () => import('./pages/gig/list/edit-gig.tsx').then(({ EditGig }) => EditGig)),
   page('/gigs/:gigId/ai-editor', () => import('./pages/gig/editor/ai-editor.tsx').then(({ AiEditor }) => AiEditor)),
-  page('/gigs/:gigId/cull', () => import('./pages/gig/culling/culling.tsx').then(({ Culling }) => Culling)),
   page('/gigs/:gigId/analytics', () => import('./pages/gig/download/analytics.tsx').then(({ Analytics }) => Analytics)),
   page(paths.profile, () => import('./pages/profile/profile.tsx').then(({ Profile }) => Profile)),
   page(paths.bookings, () => import('./pages/booking/bookings.tsx').then(({ Bookings }) => Bookings)),
@@ -121,6 +120,11 @@ const studio: RouteObject[] = [
     import('./pages/account-settings/account-settings.tsx').then(({ AccountSettings }) => AccountSettings),
   ),
 ];
+/** Those of the studio that have the window to themselves. */
+const stages: RouteObject[] = [
+  page('/gigs/:gigId/cull', () => import('./pages/gig/culling/culling.tsx').then(({ Culling }) => Culling)),
+];
+const nearStudio = [...studio, ...stages];
 const others: RouteObject[] = [
   page('/client', () => import('./pages/client-access/client-login.tsx').then(({ ClientLogin }) => ClientLogin)),
   page(paths.clientLogin, () =>
@@ -154,13 +158,13 @@ const EntryPages = () => (
     <Near pages={entryPages} />
   </>
 );
-const Studio = () => {
+const Studio = ({ within: Shell }: { within: ComponentType }) => {
   const session = useSession();
   if (session && session.role !== 'photographer') return <StaffShell />;
   return (
     <>
-      <StudioShell />
-      <Near pages={studio} />
+      <Shell />
+      <Near pages={nearStudio} />
     </>
   );
 };
@@ -181,9 +185,10 @@ const routes: RouteObject[] = [
       ...others,
       {
         loader: needsSession,
-        Component: Studio,
+        element: <Studio within={StudioShell} />,
         children: [{ errorElement: <RouteFailure within />, children: studio }],
       },
+      { loader: needsSession, element: <Studio within={StudioStage} />, children: stages },
       ...(import.meta.env.DEV
         ? [page('/dev/ui', () => import('./pages/dev/ui.tsx').then(({ UiStories }) => UiStories))]
         : []),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { operations } from '../../../api/contract/all.ts';
+import { makeJpeg } from '../../pictures.ts';
 import { type TestLoom, startLoom } from '../../server.ts';
 import { refusedWith } from './sentence.ts';
 
@@ -16,6 +17,9 @@ const FIELDS: Record<string, { fields: string[]; body: (field: string, address: 
   // Asked for by the server itself; what a name leads to, and where one is led on, tests/adapters/calendars.test.ts tries.
   addOtherCalendar: { fields: ['address'], body: (field, address) => ({ name: 'Family', [field]: address }) },
 };
+
+/** A picture that was made here: no other address is taken, a public one neither, and the server asks for none of them. */
+const OURS = 'saveEnhanced.enhanced_url';
 
 const INNER = [
   'http://127.0.0.1/',
@@ -80,7 +84,7 @@ test('every field of the contract that takes a web address is tried here', () =>
     addressesIn(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })).map((name) => `${id}.${name}`),
   );
   const tried = Object.entries(FIELDS).flatMap(([id, { fields }]) => fields.map((field) => `${id}.${field}`));
-  expect(tried.sort()).toEqual([...new Set(found)].sort());
+  expect([...tried, OURS].sort()).toEqual([...new Set(found)].sort());
 });
 
 describe.each(
@@ -96,4 +100,23 @@ describe.each(
     expect(await it.loom.context.feed.head()).toBe(before);
     expect((await send('https://example.com/asha')).status).toBe(200);
   });
+});
+
+test(`${OURS}: refuses every address but that of a picture which was made here`, async () => {
+  const asha = await it.register();
+  const gig = await it.createGig(asha, { gig_name: 'Meera & Arjun' });
+  const { received } = await it.upload(asha, gig.gig_id, [
+    { name: 'IMG_1.JPG', bytes: await makeJpeg({ width: 90, height: 60, seed: 1 }) },
+  ]);
+  await it.settled();
+  const before = await it.loom.context.feed.head();
+  for (const enhanced_url of [...INNER, ...CROOKED, 'https://example.com/asha'])
+    refusedWith(
+      await it.call('POST', `/api/v1/ai-editor/save-enhanced/${received[0]!.media_id}`, {
+        token: asha.token,
+        body: { enhanced_url },
+      }),
+      422,
+    );
+  expect(await it.loom.context.feed.head()).toBe(before);
 });

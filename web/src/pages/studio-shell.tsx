@@ -18,7 +18,7 @@ import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } fr
 import { logout, meQuery, profileStatusQuery } from '../api/account.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { paths } from '../paths.ts';
-import { endSession, useSession } from '../session.ts';
+import { type Session, endSession, useSession } from '../session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Wordmark } from '../ui/brand.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -95,19 +95,56 @@ function AccountMenu() {
   );
 }
 
-/** Header, bottom bar, tray: around every studio page. Without a session it leads to the login page. */
-export function StudioShell() {
+/** Who is in the studio; without a session it leads to the login page. */
+function useSignedIn() {
   useTheme('studio');
   const session = useSession();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { pathname } = useLocation();
-  const uploading = useUploads().length > 0;
   useEffect(() => {
     if (session) return;
     queries.clear();
     void navigate(paths.login, { replace: true });
   }, [session, navigate, queries]);
+  return session;
+}
+
+/** What goes on, on whichever page: uploads, and the session that may end. */
+function GoingOn({ session }: { session: Session }) {
+  const uploading = useUploads().length > 0;
+  return (
+    <>
+      {uploading ? (
+        <Suspense fallback={null}>
+          <UploadTray />
+        </Suspense>
+      ) : null}
+      <ExpiryWarning key={session.token} session={session} />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** Around a page of the studio that has the window to itself. */
+export function StudioStage() {
+  const session = useSignedIn();
+  if (!session) return null;
+  return (
+    <>
+      <main id="main" tabIndex={-1}>
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <GoingOn session={session} />
+    </>
+  );
+}
+
+/** Header, bottom bar, tray: around every other page of the studio. */
+export function StudioShell() {
+  const session = useSignedIn();
+  const { pathname } = useLocation();
   if (!session) return null;
   return (
     <div className="shell">
@@ -154,13 +191,7 @@ export function StudioShell() {
           </NavLink>
         ))}
       </nav>
-      {uploading ? (
-        <Suspense fallback={null}>
-          <UploadTray />
-        </Suspense>
-      ) : null}
-      <ExpiryWarning key={session.token} session={session} />
-      <ScrollRestoration />
+      <GoingOn session={session} />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import './culling.css';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Columns2, Flag, Keyboard, ListFilter, Undo2, X } from 'lucide-react';
-import { Dialog as Radix } from 'radix-ui';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { pages } from '../../../../../api/contract/pages.ts';
@@ -97,140 +96,123 @@ export function Culling() {
     zoom: () => setZoomed(!zoomed),
     undo: takeBack,
     keys: () => setOpen('keys'),
+    leave,
   });
 
   return (
-    <Radix.Root open>
-      <Radix.Portal>
-        <Radix.Content
-          className="culling"
-          aria-describedby={undefined}
-          onEscapeKeyDown={(event) => {
-            event.preventDefault();
-            if (open === null) leave();
-          }}
-          onInteractOutside={(event) => event.preventDefault()}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault();
-            (event.currentTarget as HTMLElement | null)?.focus();
-          }}
-        >
-          <header className="culling-head">
-            <ButtonLink kind="quiet" icon to={paths.gig(gigId)} aria-label="Back to the gig">
-              <ArrowLeft aria-hidden />
-            </ButtonLink>
-            <div className="culling-title">
-              <Radix.Title asChild>
-                <h1>{gig.data?.gig_name ?? 'Culling'}</h1>
-              </Radix.Title>
-              <p className="quiet small" role="status">
-                {photo ? `${number(index + 1)} of ${number(look === 'all' ? total : seen.length)}` : ''}
-                {groups > 0 ? <span className="wide-only"> · {count(groups, 'scene')} with several takes</span> : null}
-              </p>
-            </div>
-            <div className="culling-tools">
-              <Menu
-                trigger={
-                  <Button kind="quiet" small aria-label={`Show: ${lookNames[look]}`}>
-                    <ListFilter aria-hidden /> {lookNames[look]}
-                  </Button>
-                }
-              >
-                {LOOKS.map((name) => (
-                  <MenuItem key={name} onSelect={() => setLook(name)}>
-                    {lookNames[name]}
-                  </MenuItem>
-                ))}
-              </Menu>
-              <Button kind="quiet" small icon aria-label="Undo" title="Undo (Ctrl Z)" onClick={takeBack}>
-                <Undo2 aria-hidden />
+    <div className="culling">
+      <header className="culling-head">
+        <ButtonLink kind="quiet" icon to={paths.gig(gigId)} aria-label="Back to the gig">
+          <ArrowLeft aria-hidden />
+        </ButtonLink>
+        <div className="culling-title">
+          <h1>{gig.data?.gig_name ?? 'Culling'}</h1>
+          <p className="quiet small" role="status">
+            {photo ? `${number(index + 1)} of ${number(look === 'all' ? total : seen.length)}` : ''}
+            {groups > 0 ? <span className="wide-only"> · {count(groups, 'scene')} with several takes</span> : null}
+          </p>
+        </div>
+        <div className="culling-tools">
+          <Menu
+            trigger={
+              <Button kind="quiet" small aria-label={`Show: ${lookNames[look]}`}>
+                <ListFilter aria-hidden /> {lookNames[look]}
               </Button>
-              <Button
-                kind="quiet"
-                small
-                icon
-                className="wide-only"
-                aria-label="Keys"
-                title="Keys (?)"
-                onClick={() => setOpen('keys')}
-              >
-                <Keyboard aria-hidden />
-              </Button>
-              <Button kind="primary" small disabled={picked.length === 0} onClick={() => setOpen('handOver')}>
-                Hand over {number(picked.length)}
-              </Button>
-            </div>
-          </header>
-          <Progress
-            value={photos.length > 0 ? decided / total : 0}
-            label={`${number(decided)} of ${number(total)} decided`}
-          />
-          {photo ? (
-            <>
-              {side ? (
-                <Takes takes={takes} chosen={photo.media_id} onChoose={setCurrent} />
-              ) : (
-                <Stage photo={photo} zoomed={zoomed} faces={faces} />
-              )}
-              <footer className="culling-foot">
-                <div className="culling-acts" data-side={side || undefined}>
-                  <Button kind="glass" aria-pressed={photo.flag === 'reject'} onClick={() => mark({ flag: 'reject' })}>
-                    <X aria-hidden /> Reject
-                  </Button>
-                  {side ? (
-                    <Button kind="primary" onClick={keep}>
-                      Keep this one
-                    </Button>
-                  ) : null}
-                  {takes.length > 1 ? (
-                    <Button kind="glass" data-takes aria-pressed={side} onClick={() => setComparing(!comparing)}>
-                      <Columns2 aria-hidden /> {side ? 'One by one' : count(takes.length, 'take')}
-                    </Button>
-                  ) : null}
-                  <Button kind="glass" aria-pressed={photo.flag === 'pick'} onClick={() => mark({ flag: 'pick' })}>
-                    <Flag aria-hidden /> Pick
-                  </Button>
-                </div>
-                <Strip photos={seen} index={index} onChoose={setCurrent} />
-              </footer>
-            </>
-          ) : list.isPending ? (
-            <div className="culling-wait" role="status" aria-label="Loading photos">
-              <Skeleton shape="tile" count={1} />
-            </div>
-          ) : list.isLoadingError ? (
-            <Empty
-              picture={<LostPicture />}
-              title="The photos did not load"
-              text="They are safe. Please check your connection."
-              action={<Button onClick={() => void list.refetch()}>Try again</Button>}
-            />
-          ) : photos.length > 0 ? (
-            <Empty
-              picture={<PrintsPicture />}
-              title={`Nothing is ${lookNames[look].toLowerCase()}`}
-              text="Look at all of them again, or hand over what was picked."
-              action={<Button onClick={() => setLook('all')}>Show all</Button>}
-            />
+            }
+          >
+            {LOOKS.map((name) => (
+              <MenuItem key={name} onSelect={() => setLook(name)}>
+                {lookNames[name]}
+              </MenuItem>
+            ))}
+          </Menu>
+          <Button kind="quiet" small icon aria-label="Undo" title="Undo (Ctrl Z)" onClick={takeBack}>
+            <Undo2 aria-hidden />
+          </Button>
+          <Button
+            kind="quiet"
+            small
+            icon
+            className="wide-only"
+            aria-label="Keys"
+            title="Keys (?)"
+            onClick={() => setOpen('keys')}
+          >
+            <Keyboard aria-hidden />
+          </Button>
+          <Button kind="primary" small disabled={picked.length === 0} onClick={() => setOpen('handOver')}>
+            Hand over {number(picked.length)}
+          </Button>
+        </div>
+      </header>
+      <Progress
+        value={photos.length > 0 ? decided / total : 0}
+        label={`${number(decided)} of ${number(total)} decided`}
+      />
+      {photo ? (
+        <>
+          {side ? (
+            <Takes takes={takes} chosen={photo.media_id} onChoose={setCurrent} />
           ) : (
-            <Empty
-              picture={<PrintsPicture />}
-              title="No photos to choose from yet"
-              text="Bring them in first. They are measured as they arrive, and takes of one scene find each other."
-              action={<ButtonLink to={paths.gig(gigId)}>Back to the gig</ButtonLink>}
-            />
+            <Stage photo={photo} zoomed={zoomed} faces={faces} />
           )}
-          <KeysDialog open={open === 'keys'} onClose={() => setOpen(null)} />
-          {open === 'handOver' ? (
-            <HandOverDialog
-              gigId={gigId}
-              photos={picked}
-              onClose={() => setOpen(null)}
-              onDone={() => void navigate(paths.gig(gigId))}
-            />
-          ) : null}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+          <footer className="culling-foot">
+            <div className="culling-acts" data-side={side || undefined}>
+              <Button kind="glass" aria-pressed={photo.flag === 'reject'} onClick={() => mark({ flag: 'reject' })}>
+                <X aria-hidden /> Reject
+              </Button>
+              {side ? (
+                <Button kind="primary" onClick={keep}>
+                  Keep this one
+                </Button>
+              ) : null}
+              {takes.length > 1 ? (
+                <Button kind="glass" data-takes aria-pressed={side} onClick={() => setComparing(!comparing)}>
+                  <Columns2 aria-hidden /> {side ? 'One by one' : count(takes.length, 'take')}
+                </Button>
+              ) : null}
+              <Button kind="glass" aria-pressed={photo.flag === 'pick'} onClick={() => mark({ flag: 'pick' })}>
+                <Flag aria-hidden /> Pick
+              </Button>
+            </div>
+            <Strip photos={seen} index={index} onChoose={setCurrent} />
+          </footer>
+        </>
+      ) : list.isPending ? (
+        <div className="culling-wait" role="status" aria-label="Loading photos">
+          <Skeleton shape="tile" count={1} />
+        </div>
+      ) : list.isLoadingError ? (
+        <Empty
+          picture={<LostPicture />}
+          title="The photos did not load"
+          text="They are safe. Please check your connection."
+          action={<Button onClick={() => void list.refetch()}>Try again</Button>}
+        />
+      ) : photos.length > 0 ? (
+        <Empty
+          picture={<PrintsPicture />}
+          title={`Nothing is ${lookNames[look].toLowerCase()}`}
+          text="Look at all of them again, or hand over what was picked."
+          action={<Button onClick={() => setLook('all')}>Show all</Button>}
+        />
+      ) : (
+        <Empty
+          picture={<PrintsPicture />}
+          title="No photos to choose from yet"
+          text="Bring them in first. They are measured as they arrive, and takes of one scene find each other."
+          action={<ButtonLink to={paths.gig(gigId)}>Back to the gig</ButtonLink>}
+        />
+      )}
+      <KeysDialog open={open === 'keys'} onClose={() => setOpen(null)} />
+      {open === 'handOver' ? (
+        <HandOverDialog
+          gigId={gigId}
+          photos={picked}
+          onClose={() => setOpen(null)}
+          onDone={() => void navigate(paths.gig(gigId))}
+        />
+      ) : null}
+    </div>
   );
 }

@@ -14,10 +14,11 @@ export interface CullingActs {
   zoom: () => void;
   undo: () => void;
   keys: () => void;
+  leave: () => void;
 }
 
 const STEPS: Record<string, number> = { arrowright: 1, arrowleft: -1, arrowdown: 1, arrowup: -1 };
-const ACTS = { g: 'takes', f: 'faces', z: 'zoom', '?': 'keys' } as const;
+const ACTS = { g: 'takes', f: 'faces', z: 'zoom', '?': 'keys', escape: 'leave' } as const;
 
 /** A wedding is culled by its keys; `on`: nothing else is open above it. */
 export function useCullingKeys(on: boolean, acts: CullingActs): void {
@@ -26,7 +27,8 @@ export function useCullingKeys(on: boolean, acts: CullingActs): void {
     if (!on) return undefined;
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      if (event.altKey || target.closest('input, select, textarea, [role=menu]')) return;
+      // An Escape that closed what lay above is spent.
+      if (event.defaultPrevented || event.altKey || target.closest('input, select, textarea, [role=menu]')) return;
       const name = keyName(event);
       const now = latest.current;
       const done = (act: () => void) => {
