@@ -9,6 +9,30 @@ export const PHONE = 390;
 const drawn = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 
+/** What a sentence that is told now (a toast) would lie on, of what is typed into or pressed in a sheet, beside a text box, or at the foot of a full screen. */
+const underToast = (page: Page) =>
+  page.evaluate<string[]>(`(() => {
+    const list = document.querySelector('.toasts ul');
+    if (!list) return [];
+    const toast = document.createElement('li');
+    toast.className = 'toast';
+    toast.style.animation = 'none';
+    toast.innerHTML = '<span class="toast-text">What was done is told while this is open.</span>';
+    list.append(toast);
+    const told = toast.getBoundingClientRect();
+    toast.remove();
+    const [SHEET, WORK] = ['.dialog', '.culling-foot, .ai-composer'];
+    const controls = document.querySelector(SHEET) ? SHEET : WORK;
+    return [...document.querySelectorAll('input, select, textarea, button')]
+      .filter((control) => control.closest(controls))
+      .filter((control) => {
+        const { top, bottom, height } = control.getBoundingClientRect();
+        const clip = control.closest('.dialog-body')?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
+        return height > 0 && Math.max(top, clip.top, told.top) < Math.min(bottom, clip.bottom, told.bottom) - 1;
+      })
+      .map((control) => control.outerHTML.slice(0, 120));
+  })()`);
+
 /** Looks at a screen as it is passed: accessible, inside the window, at rest, on a desk and on a phone; then at its own size again. */
 export async function look(page: Page, name: string, widths: readonly number[] = [WIDE, PHONE]): Promise<void> {
   const before = page.viewportSize();
@@ -19,6 +43,7 @@ export async function look(page: Page, name: string, widths: readonly number[] =
     expect(await faults(page), `${name} at ${width} px`).toEqual([]);
     await expect.poll(() => overflows(page), { message: `${name} at ${width} px overflows` }).toBe(false);
     expect(await moving(page), `${name} at ${width} px moves`).toEqual([]);
+    if (width === PHONE) expect(await underToast(page), `${name} at ${width} px lies under what is told`).toEqual([]);
   }
   if (before && before.width !== page.viewportSize()?.width) await page.setViewportSize(before);
 }
