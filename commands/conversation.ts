@@ -1,7 +1,11 @@
+import { z } from 'zod';
+import { type ConversationState, type Proposal, conversation, lookUps, proposals } from '../domain/conversation.ts';
 import { seal, unseal } from '../domain/kernel/personal.ts';
-import type { Json } from '../domain/kernel/event.ts';
+import type { Actor, Json } from '../domain/kernel/event.ts';
 import { derivedId } from '../domain/kernel/id.ts';
 import type { QualityMeasures } from '../domain/quality.ts';
+import { isPhotographerOf } from './core/actors.ts';
+import { command } from './core/run.ts';
 import type { WriteSide } from './core/writeSide.ts';
 import { OF_CONVERSATIONS, forgetWaitingPicture, receivePicture, type PictureUpload } from './picture.ts';
 import type { Inspection } from './ports.ts';
@@ -23,6 +27,8 @@ export interface Kept {
 const KIND = 'conversation';
 /** What was measured of a picture, which is shown and kept without it. */
 const FACTS = 'conversationFacts';
+/** What was proposed, until it is taken. */
+const ACTION = 'proposedAction';
 const MOST_TURNS = 20;
 const KEPT_MS = OF_CONVERSATIONS.ms;
 
@@ -76,10 +82,12 @@ export async function forgetConversation(
       await forgetWaitingPicture(tools, userId, pictureId, OF_CONVERSATIONS);
       await tools.vault.delete(FACTS, pictureId);
     }
+  for (const { id } of await tools.vault.list(ACTION, userId))
+    if ((await keptAction(tools, userId, id))?.conversationId === conversationId) await tools.vault.delete(ACTION, id);
   await tools.vault.delete(KIND, conversationId);
 }
 /** Of a person whose account is erased: the kinds of the vault that are grouped by them. */
-export const KINDS_OF_CONVERSATIONS: readonly string[] = [KIND, FACTS];
+export const KINDS_OF_CONVERSATIONS: readonly string[] = [KIND, FACTS, ACTION];
 /** All that is kept of a person's conversations. */
 export async function* keptConversations(tools: Tools, userId: string): AsyncGenerator<Kept & { id: string }> {
   for (const { id } of await tools.vault.list(KIND, userId)) {
@@ -117,4 +125,44 @@ export async function receiveConversationPicture(
 }
 export async function pictureFacts(tools: Tools, userId: string, pictureId: string): Promise<PictureFacts | undefined> {
   return (await opened(tools, FACTS, pictureId, userId)) as unknown as PictureFacts | undefined;
+}
+
+const of = z.object({ conversationId: z.string().min(1).max(64), userId: z.string().min(1) });
+const byItsPhotographer = {
+  aggregate: conversation,
+  id: ({ conversationId }: { conversationId: string }) => conversationId,
+  may: (actor: Actor, state: ConversationState, { userId }: { userId: string }) =>
+    isPhotographerOf(actor, userId) && (state.userId === '' || state.userId === userId),
+};
+export const lookUpStudio = command({
+  ...byItsPhotographer,
+  name: 'LookUpStudio',
+  input: of.extend({ lookUp: z.enum(lookUps) }),
+});
+/** What it is about is kept beside it before (`keepAction`). */
+export const proposeAction = command({
+  ...byItsPhotographer,
+  name: 'ProposeAction',
+  input: of.extend({ actionId: z.string().max(64), action: z.enum(proposals) }),
+});
+export const takeAction = command({
+  ...byItsPhotographer,
+  name: 'TakeAction',
+  input: of.extend({ actionId: z.string().max(64) }),
+});
+
+/** A proposed action, as it is kept for its photographer until it is taken: 30 days, erasable as what was said. */
+export interface KeptAction {
+  conversationId: string;
+  action: Proposal;
+  details: Json;
+}
+export const keepAction = (
+  tools: Tools & Pick<WriteSide, 'now'>,
+  userId: string,
+  actionId: string,
+  kept: KeptAction,
+): Promise<void> => put(tools, ACTION, actionId, userId, kept as unknown as Json, tools.now().getTime() + KEPT_MS);
+export async function keptAction(tools: Tools, userId: string, actionId: string): Promise<KeptAction | undefined> {
+  return (await opened(tools, ACTION, actionId, userId)) as unknown as KeptAction | undefined;
 }

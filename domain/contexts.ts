@@ -5,6 +5,7 @@ export { secondStepEvents } from './secondStep.ts';
 export { passkeyEvents } from './passkey.ts';
 export { subscriptionEvents } from './subscription.ts';
 export { planEvents } from './plan.ts';
+export { conversationEvents } from './conversation.ts';
 export { upgradeEvents } from './upgrade.ts';
 export { gigEvents } from './gig.ts';
 export { mediaEvents } from './media/events.ts';

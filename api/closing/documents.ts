@@ -3,6 +3,7 @@ import { keptConversations } from '../../commands/conversation.ts';
 import { streamOf } from '../../domain/kernel/aggregate.ts';
 import type { StoredBlob } from '../../domain/media/events.ts';
 import type { StudioPicture } from '../../domain/kernel/picture.ts';
+import { subscription } from '../../domain/subscription.ts';
 import { folded, numbered, safeName } from '../../domain/kernel/names.ts';
 import { accounts, studios } from '../../projections/account.ts';
 import { advances } from '../../projections/advance.ts';
@@ -44,7 +45,9 @@ export interface ExportedFile {
 /** The list of all files: what the zip is computed by. */
 export const FILES = 'files.json';
 
-type Source = Pick<AppContext, 'reads' | 'feed' | 'decode'> & { write: Pick<AppContext['write'], 'vault' | 'keys'> };
+type Source = Pick<AppContext, 'reads' | 'feed' | 'decode'> & {
+  write: Pick<AppContext['write'], 'vault' | 'keys' | 'journal'>;
+};
 const EVENTS_AT_ONCE = 200;
 /** Aggregates that a photographer has one of, by the names of their streams. */
 const OF_PERSON = [
@@ -172,9 +175,11 @@ async function* filesOf(source: Source, ownerId: string): AsyncGenerator<Exporte
 }
 
 /** What happened, as the log has it: of the photographer, of their gigs, bookings, clients, invoices, quotations, advances and expenses. */
-async function* eventsOf({ reads, feed, decode }: Source, ownerId: string): AsyncGenerator<unknown> {
+async function* eventsOf({ reads, feed, decode, write }: Source, ownerId: string): AsyncGenerator<unknown> {
   async function* streams(): AsyncGenerator<string> {
     for (const name of OF_PERSON) yield streamOf({ name }, ownerId);
+    const { conversations } = (await write.journal.load(subscription, ownerId)).state;
+    for (const id of conversations) yield streamOf({ name: 'conversation' }, id);
     for (const open of [true, false])
       for await (const { id } of each<GigView>(reads.reader(gigs), { index: 'byOwner', where: { ownerId, open } }))
         yield streamOf({ name: 'gig' }, id);

@@ -24,6 +24,21 @@ const said = {
 export const chatMessage = z.object(said);
 export type ChatMessage = z.output<typeof chatMessage>;
 
+/** What Loom AI proposes: it happens when its photographer takes it, and not before. */
+export const action = z.object({
+  action_id: z.string(),
+  action: z.enum(['draft_invoice', 'write_to_client', 'make_folder']),
+  title: z.string(),
+  lines: z.array(z.string()),
+});
+export type ProposedAction = z.output<typeof action>;
+export const actionTaken = z.object({
+  action_id: z.string(),
+  message: z.string(),
+  /** Where it is now: a page of the studio, or a mail to be sent. */
+  opens: z.string(),
+});
+
 export const chat = operation({
   id: 'loomAiChat',
   tag: 'Loom AI',
@@ -35,7 +50,17 @@ export const chat = operation({
     response: z.string(),
     /** `built-in` where no model is connected. */
     written_by: z.enum(['model', 'built-in']),
+    actions: z.array(action),
   }),
+});
+export const takeAction = operation({
+  id: 'loomAiTakeAction',
+  tag: 'Loom AI',
+  summary:
+    'Take an action that Loom AI proposed: draft the invoice, open the mail, make the folder; once, however often it is asked',
+  call: 'POST /loom-ai/actions/{actionId}',
+  access: 'photographer',
+  answer: actionTaken,
 });
 export const uploadImage = operation({
   id: 'loomAiUpload',
@@ -70,11 +95,14 @@ export type LineHeard =
   | { type: 'beat' }
   | { type: 'refused'; data: { detail: string } }
   | { type: 'stream'; thread_id: string; content: string }
+  /** It looks something up in the studio. */
+  | { type: 'tool'; thread_id: string; tool: string }
   | {
       type: 'complete';
       thread_id: string;
       content: string;
       written_by: 'model' | 'built-in';
+      actions: ProposedAction[];
       /** It was stopped before its end. */
       stopped: boolean;
     }

@@ -1,7 +1,7 @@
 import { conversationIdOf, forgetConversation, keepTurns, pictureFacts, turnsOf } from '../../commands/conversation.ts';
 import type { Caller } from '../../commands/core/run.ts';
 import type { WriteSide } from '../../commands/core/writeSide.ts';
-import type { AssistantMessage } from '../../commands/ports.ts';
+import type { AssistantMessage, ToolCall } from '../../commands/ports.ts';
 import { countConversation } from '../../commands/subscription.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { studios } from '../../projections/account.ts';
@@ -10,10 +10,13 @@ import type { PictureAddresses } from '../auth/pictureAddresses.ts';
 import type { ChatMessage } from '../contract/conversation.ts';
 import type { QualityQueries } from '../quality/queries.ts';
 import type { AppContext } from '../runtime/appContext.ts';
+import { clientQueries } from '../client/queries.ts';
 import { builtInAssistant } from './builtIn.ts';
 import { pictureBytes, shownPicture } from './picture.ts';
 import { systemPrompt } from './prompts.ts';
+import { proposalsOf, type ProposedAction } from './proposals.ts';
 import { studioFigures } from './studio.ts';
+import { studioTools, toolDescriptions } from './tools.ts';
 
 /** Who asks, and what the answer runs commands through. */
 export interface Asker {
@@ -24,6 +27,8 @@ export interface Asker {
 export interface Listening {
   /** The next piece of the answer. */
   hear(piece: string): void;
+  /** Something is looked up in the studio. */
+  looks(tool: string): void;
   /** Aborted with `STOPPED` by whoever has read enough, with anything else where nobody listens any more. */
   signal: AbortSignal;
 }
@@ -32,6 +37,7 @@ export interface Answered {
   writtenBy: 'model' | 'built-in';
   /** By whoever asked, before its end. */
   stopped: boolean;
+  actions: ProposedAction[];
 }
 export const STOPPED = 'stopped';
 
@@ -44,6 +50,10 @@ const MOST = 200;
 const LONGEST = 32_000;
 const TOO_LONG = '\n\n*This answer grew longer than an answer may be, and ends here.*';
 const YEAR_DAYS = 365;
+/** How often a model may look something up for one answer, and how much at once. */
+const MOST_ROUNDS = 5;
+const MOST_CALLS = 8;
+const ENOUGH = JSON.stringify({ error: 'That is enough for one answer. Please answer with what you have.' });
 
 /** Conversations with Loom AI: each answer is one message's, one at a time in each conversation. */
 export function openConversations(
@@ -51,6 +61,9 @@ export function openConversations(
 ) {
   const { assistant, reads, throttling, log, queries } = context;
   const figures = studioFigures(context, queries.quality);
+  const clients = clientQueries(reads);
+  const proposals = proposalsOf(figures, clients);
+  const runTool = studioTools(figures, clients, proposals);
   const builtIn = builtInAssistant(figures, context);
   const [studioReader, planReader] = [reads.reader(studios), reads.reader(plans)];
   const messages = throttling.rate(
@@ -86,35 +99,59 @@ export function openConversations(
     return planId !== undefined && ((await planReader.get(planId))?.durationDays ?? 0) >= YEAR_DAYS;
   };
 
-  /** What the model says, until it has said all, or too much, or is stopped. */
+  /** What the model says, until it has said all, or too much, or is stopped; in between it may look things up, where it was allowed to. */
   async function spoken(
     model: NonNullable<typeof assistant>,
-    userId: string,
+    asker: Asker,
+    { conversationId, tools }: { conversationId: string; tools: boolean },
     asked: AssistantMessage[],
-    { hear, signal }: Listening,
-  ): Promise<string> {
+    { hear, looks, signal }: Listening,
+  ): Promise<Pick<Answered, 'content' | 'actions'>> {
     const enough = new AbortController();
+    const pro = await isPro(asker.userId);
+    const actions: ProposedAction[] = [];
     let content = '';
-    const pieces = model.answer({
-      messages: asked,
-      tools: [],
-      pro: await isPro(userId),
-      signal: AbortSignal.any([signal, enough.signal]),
-    });
-    for await (const piece of pieces) {
-      if (signal.aborted) break;
-      if (typeof piece !== 'string') continue;
-      const fits = piece.slice(0, LONGEST - content.length);
-      content += fits;
-      hear(fits);
-      if (content.length < LONGEST) continue;
-      content += TOO_LONG;
-      hear(TOO_LONG);
-      enough.abort();
-      break;
+    const say = (piece: string): void => {
+      content += piece;
+      hear(piece);
+    };
+    for (let round = 1; ; round++) {
+      const before = content.length;
+      let calls: readonly ToolCall[] = [];
+      const pieces = model.answer({
+        messages: asked,
+        tools: tools && round < MOST_ROUNDS ? toolDescriptions : [],
+        pro,
+        signal: AbortSignal.any([signal, enough.signal]),
+      });
+      for await (const piece of pieces) {
+        if (signal.aborted) break;
+        if (typeof piece !== 'string') {
+          calls = piece;
+          continue;
+        }
+        // What is said after a look is a paragraph of its own.
+        if (before > 0 && content.length === before) say('\n\n');
+        say(piece.slice(0, LONGEST - content.length));
+        if (content.length < LONGEST) continue;
+        say(TOO_LONG);
+        enough.abort();
+        break;
+      }
+      if (signal.aborted || enough.signal.aborted || calls.length === 0 || !tools || round === MOST_ROUNDS) break;
+      asked.push({ role: 'assistant', content: content.slice(before).trim(), calls });
+      for (const [at, call] of calls.entries()) {
+        if (signal.aborted) break;
+        looks(call.name);
+        const { content: told, proposed } =
+          at < MOST_CALLS ? await runTool(asker, conversationId, call) : { content: ENOUGH };
+        if (proposed) actions.push(proposed);
+        asked.push({ role: 'tool', callId: call.id, content: told });
+      }
     }
+    if (content.trim() === '' && actions.length > 0) say('Here is what I propose.');
     if (content.trim() === '' && !signal.aborted) throw new Error('The model said nothing.');
-    return content;
+    return { content, actions };
   }
 
   return {
@@ -131,14 +168,16 @@ export function openConversations(
         const before = await turnsOf(write, userId, conversationId);
         const message = said.message.trim();
         let content: string;
+        let actions: ProposedAction[] = [];
         if (assistant) {
           const lastShown = before.findLast(({ pictureId }) => pictureId !== undefined)?.pictureId;
           const earlier = lastShown === undefined ? undefined : await pictureBytes(write, userId, lastShown);
-          content = await spoken(
+          const answered = await spoken(
             assistant,
-            userId,
+            { userId, caller, write },
+            { conversationId, tools: said.tools ?? false },
             [
-              { role: 'system', content: systemPrompt(said.feature, figures.today()) },
+              { role: 'system', content: systemPrompt(said.feature, figures.today(), said.tools ?? false) },
               ...before.map(({ role, content: text, pictureId }) =>
                 role === 'user' && earlier && pictureId === lastShown
                   ? { role, content: text, image: earlier }
@@ -155,6 +194,7 @@ export function openConversations(
               'Loom AI could not answer right now. Your message is not lost: please send it again in a moment.',
             );
           });
+          ({ content, actions } = answered);
         } else {
           const facts = picture && (await pictureFacts(write, userId, picture.pictureId));
           content = await builtIn(userId, { message, feature: said.feature, picture: facts });
@@ -167,11 +207,12 @@ export function openConversations(
           const answer = content === '' ? [] : [{ role: 'assistant' as const, content }];
           await keepTurns(write, userId, conversationId, [...before, asked, ...answer]);
         }
-        return { content, writtenBy: assistant ? 'model' : 'built-in', stopped };
+        return { content, writtenBy: assistant ? 'model' : 'built-in', stopped, actions };
       } finally {
         end();
       }
     },
+    take: (asker: Asker, actionId: string) => proposals.take(asker, actionId),
     async forget({ userId, write }: Pick<Asker, 'userId' | 'write'>, threadId: string): Promise<void> {
       const conversationId = conversationIdOf(userId, threadId);
       if (underWay.has(conversationId))

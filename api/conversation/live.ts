@@ -82,11 +82,12 @@ export function openConversationLive({
     try {
       const actor = await admit(page, (raw as { token: string }).token);
       const asker = { userId: actor.id, caller: { actor, correlation: newId() }, write };
-      const { content, writtenBy, stopped } = await conversations.answer(asker, said, {
+      const { content, writtenBy, stopped, actions } = await conversations.answer(asker, said, {
         hear: (piece) => tell(page, { type: 'stream', thread_id: said.thread_id, content: piece }),
+        looks: (tool) => tell(page, { type: 'tool', thread_id: said.thread_id, tool }),
         signal: stop.signal,
       });
-      tell(page, { type: 'complete', thread_id: said.thread_id, content, written_by: writtenBy, stopped });
+      tell(page, { type: 'complete', thread_id: said.thread_id, content, written_by: writtenBy, actions, stopped });
     } catch (error) {
       if (error instanceof Refusal && (error.kind === 'unauthenticated' || error.code === 'loomAi.line'))
         return letGo(page, error);

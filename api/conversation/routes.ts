@@ -21,11 +21,12 @@ export function conversationRoutes({ conversations, pictures, throttling }: Rout
       const gone = new AbortController();
       ctx.res.once('close', () => gone.abort());
       const asker = { userId: caller.actor.id, caller, write };
-      const { content, writtenBy } = await conversations.answer(asker, body, {
+      const { content, writtenBy, actions } = await conversations.answer(asker, body, {
         hear: () => undefined,
+        looks: () => undefined,
         signal: gone.signal,
       });
-      return { response: content, written_by: writtenBy };
+      return { response: content, written_by: writtenBy, actions };
     }),
     route(contract.uploadImage, async (request) => {
       const userId = request.caller.actor.id;
@@ -33,6 +34,9 @@ export function conversationRoutes({ conversations, pictures, throttling }: Rout
       const picture = await onePicture(request, receiveConversationPicture);
       return { url: studioPictureOf(picture, pictures.forOwner(userId, request.session)).large_url };
     }),
+    route(contract.takeAction, ({ params, caller, write }) =>
+      conversations.take({ userId: caller.actor.id, caller, write }, params.actionId),
+    ),
     route(contract.forgetThread, async ({ params, caller, write }) => {
       await conversations.forget({ userId: caller.actor.id, write }, params.threadId);
       return { message: 'The conversation is deleted.' };

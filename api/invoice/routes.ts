@@ -14,7 +14,7 @@ import {
 import { creditWithNumber, sendWithNumber } from '../../commands/invoiceNumbering.ts';
 import { takeTypedNumber } from '../../commands/invoiceSeries.ts';
 import { refuseAbsent } from '../../domain/invoice.ts';
-import type { Draft, MoneyMoved } from '../../domain/invoice/events.ts';
+import type { MoneyMoved } from '../../domain/invoice/events.ts';
 import { endOfFinancialYear, financialYearOf } from '../../domain/kernel/financialYear.ts';
 import { assignedAdvances } from '../../projections/advance.ts';
 import type { InvoiceView } from '../../projections/invoice.ts';
@@ -25,26 +25,9 @@ import { type AnyRequest, type Route, route } from '../http/reply.ts';
 import { historyOf } from './history.ts';
 import { invoiceOf, transactionOf } from './present.ts';
 import { invoiceLists } from './lists.ts';
-import { hundredths, invoiceQueries, itemsOf, reversed } from './queries.ts';
-import { scheduleOf } from './schedule.ts';
+import { draftOf } from './draft.ts';
+import { hundredths, invoiceQueries } from './queries.ts';
 
-const draftOf = (body: z.output<typeof contract.invoiceForm>, number: string): Draft => ({
-  clientId: body.client_id,
-  number,
-  issueDate: body.issue_date,
-  dueDate: body.due_date,
-  items: itemsOf(body.items),
-  discountType: body.discount_type,
-  discountValue: hundredths(body.discount_value),
-  taxRate: hundredths(body.tax_rate),
-  paymentTerms: body.payment_terms,
-  notes: body.notes,
-  termsConditions: body.terms_conditions,
-  placeOfSupply: body.place_of_supply,
-  exempt: body.exempt,
-  ...reversed(body.reverse_charge),
-  ...scheduleOf(body.schedule),
-});
 const moneyOf = (body: z.output<typeof contract.paymentForm>): MoneyMoved => ({
   amount: hundredths(body.amount),
   method: body.payment_method,

@@ -28,7 +28,7 @@ export interface EventMeta {
   command: string;
   /** Ties together everything that one request or one upload set in motion. */
   correlation: string;
-  /** The event that this one reacts to. */
+  /** The event that this one reacts to, or the conversation with Loom AI in which it came about. */
   cause?: string;
   /** The gig that it is about, for history and live messages. */
   gig?: string;

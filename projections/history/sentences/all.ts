@@ -11,6 +11,7 @@ export { cameraBridgeSentences } from './cameraBridge.ts';
 export { clientRecordSentences } from './client.ts';
 export { clientRulesSentences } from './clientRules.ts';
 export { collectionSentences, gatewaySentences } from './collection.ts';
+export { conversationSentences } from './conversation.ts';
 export { cullingSentences } from './culling.ts';
 export { developSentences } from './develop.ts';
 export { downloadSentences } from './download.ts';

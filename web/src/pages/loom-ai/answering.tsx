@@ -6,6 +6,15 @@ import { AnswerText } from './markdown.tsx';
 import { Speaker } from './message-view.tsx';
 import type { Progress } from './use-chat.ts';
 
+const LOOKING: Record<string, string> = {
+  find_gigs: 'Looking for gigs',
+  count_photos: 'Counting photos',
+  best_of_gig: 'Choosing the best photos',
+  unpaid_invoices: 'Looking at unpaid invoices',
+  on_day: 'Looking at the day',
+  find_clients: 'Looking for clients',
+};
+
 interface AnsweringProps {
   progress: Progress;
   onRetry: () => void;
@@ -43,7 +52,7 @@ export function Answering({ progress, onRetry, onDismiss }: AnsweringProps) {
       <div className="ai-answer-body">
         {progress.state === 'thinking' ? (
           <p className="ai-thinking quiet">
-            Thinking
+            {(progress.tool && LOOKING[progress.tool]) ?? 'Thinking'}
             <span className="ai-dots" aria-hidden>
               <i />
               <i />

@@ -3,6 +3,7 @@ import { useRef, type ClipboardEvent, type KeyboardEvent, type RefObject } from 
 import { MOST_CHARACTERS } from '../../api/conversation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { SwitchBox } from '../../ui/switch.tsx';
 import type { Attachment } from './use-attachment.ts';
 
 /** What is longer scrolls. */
@@ -18,6 +19,9 @@ interface ComposerProps {
   waiting: boolean;
   onSend: () => void;
   onStop: () => void;
+  /** Whether Loom AI may look into the studio in this conversation. */
+  tools: boolean;
+  onTools: (tools: boolean) => void;
   field: RefObject<HTMLTextAreaElement | null>;
 }
 
@@ -31,6 +35,8 @@ export function Composer({
   waiting,
   onSend,
   onStop,
+  tools,
+  onTools,
   field,
 }: ComposerProps) {
   const chooser = useRef<HTMLInputElement>(null);
@@ -114,6 +120,16 @@ export function Composer({
           </Button>
         )}
       </div>
+      <label className="ai-consent" title="Gigs, photos, clients, bookings and invoices: to read only">
+        <SwitchBox
+          label="Look into my studio"
+          checked={tools}
+          disabled={waiting}
+          onChange={({ target }) => onTools(target.checked)}
+        />
+        <span>Look into my studio</span>
+        <span className="quiet">{tools ? 'What the question needs, to read only' : 'Off for this conversation'}</span>
+      </label>
     </form>
   );
 }

@@ -20,7 +20,7 @@ import { MessageView } from './message-view.tsx';
 import { ModeList } from './mode-list.tsx';
 import { modeOf, modes } from './modes.ts';
 import { Opening } from './opening.tsx';
-import { addMessage, newId, removeThread, type Thread, useMessages, useThreads } from './threads.ts';
+import { addMessage, newId, noteTaken, removeThread, type Thread, useMessages, useThreads } from './threads.ts';
 import { useAttachment } from './use-attachment.ts';
 import { useChat } from './use-chat.ts';
 import { useFollow } from './use-follow.ts';
@@ -45,6 +45,10 @@ export function LoomAi() {
   const { progress, send, stop, dismiss } = useChat();
   const { attached, attach, clear } = useAttachment();
   const [text, setText] = useState('');
+  /** What was chosen for the next message; of a conversation that is there, what it was last. */
+  const [allowed, setAllowed] = useState<{ of: string | null; tools: boolean } | null>(null);
+  const kept = threads.find(({ thread_id: id }) => id === openId)?.tools ?? false;
+  const tools = allowed?.of === openId ? allowed.tools : kept;
   const [sheet, setSheet] = useState<'modes' | 'history' | null>(null);
   const [leaving, setLeaving] = useState<Thread | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -63,8 +67,9 @@ export function LoomAi() {
   const submit = () => {
     const threadId = openId ?? newId();
     const content = text.trim();
-    addMessage(threadId, { role: 'user', content, ...(attached?.address && { image: attached.address }) });
-    send({ message: content, thread_id: threadId, feature: mode.value, image_url: attached?.address ?? null });
+    addMessage(threadId, { role: 'user', content, ...(attached?.address && { image: attached.address }) }, tools);
+    send({ message: content, thread_id: threadId, feature: mode.value, image_url: attached?.address ?? null, tools });
+    setAllowed(null);
     setText('');
     clear();
     if (openId !== threadId) setShown(threadId);
@@ -150,7 +155,11 @@ export function LoomAi() {
             <div role="log" aria-live="polite" aria-busy={waiting} aria-label="Messages">
               <ol className="ai-messages">
                 {messages.map((message) => (
-                  <MessageView key={message.id} message={message} />
+                  <MessageView
+                    key={message.id}
+                    message={message}
+                    onTaken={(actionId, opens) => openId && noteTaken(openId, message.id, actionId, opens)}
+                  />
                 ))}
                 {current && openId ? (
                   <Answering
@@ -174,6 +183,8 @@ export function LoomAi() {
             waiting={waiting}
             onSend={submit}
             onStop={() => openId && stop(openId)}
+            tools={tools}
+            onTools={(next) => setAllowed({ of: openId, tools: next })}
             field={field}
           />
           <p className="ai-footer">{FOOTER}</p>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { copy } from '../../ui/copy.ts';
 import { AnswerText } from './markdown.tsx';
+import { Proposal } from './proposal.tsx';
 import type { Message } from './threads.ts';
 
 const SAID_MS = 2000;
@@ -42,7 +43,13 @@ export function Speaker() {
   );
 }
 
-export function MessageView({ message }: { message: Message }) {
+export function MessageView({
+  message,
+  onTaken,
+}: {
+  message: Message;
+  onTaken: (actionId: string, opens: string) => void;
+}) {
   if (message.role === 'user')
     return (
       <li className="ai-said">
@@ -57,6 +64,14 @@ export function MessageView({ message }: { message: Message }) {
       <div className="ai-answer-body">
         <span className="sr-only">Loom AI:</span>
         <AnswerText>{message.content}</AnswerText>
+        {message.actions?.map((action) => (
+          <Proposal
+            key={action.action_id}
+            action={action}
+            opens={message.taken?.[action.action_id]}
+            onTaken={(opens) => onTaken(action.action_id, opens)}
+          />
+        ))}
         <div className="ai-answer-tools">
           <CopyButton text={message.content} />
         </div>

@@ -1,10 +1,14 @@
 import { useSyncExternalStore } from 'react';
+import type { ProposedAction } from '../../api/conversation.ts';
 
 export interface Message {
   id: string;
   content: string;
   role: 'user' | 'assistant';
   image?: string;
+  /** What was proposed with it; by its id where it is, once it was taken. */
+  actions?: readonly ProposedAction[];
+  taken?: Readonly<Record<string, string>>;
   /** ISO 8601. */
   timestamp: string;
 }
@@ -13,6 +17,8 @@ export interface Thread {
   title: string;
   created_at: string;
   message_count: number;
+  /** Loom AI may look into the studio in it. */
+  tools?: boolean;
 }
 
 const THREADS = 'loom_ai_threads';
@@ -74,7 +80,7 @@ export const useMessages = (threadId: string | null): readonly Message[] =>
   useSyncExternalStore(subscribe, () => (threadId === null ? NONE : known<Message>(messagesKey(threadId))));
 
 /** Adds to a conversation, which begins with its first message. Where the browser is full, the oldest conversation goes. */
-export function addMessage(threadId: string, message: Omit<Message, 'id' | 'timestamp'>): void {
+export function addMessage(threadId: string, message: Omit<Message, 'id' | 'timestamp'>, tools?: boolean): void {
   const timestamp = new Date().toISOString();
   const messages = [...known<Message>(messagesKey(threadId)), { id: newId(), timestamp, ...message }];
   const before = known<Thread>(THREADS);
@@ -83,11 +89,22 @@ export function addMessage(threadId: string, message: Omit<Message, 'id' | 'time
     title: titleOf(message.content),
     created_at: timestamp,
   };
-  const all = [{ ...thread, message_count: messages.length }, ...before.filter(({ thread_id: id }) => id !== threadId)];
+  const all = [
+    { ...thread, message_count: messages.length, ...(tools === undefined ? {} : { tools }) },
+    ...before.filter(({ thread_id: id }) => id !== threadId),
+  ];
   for (const { thread_id: old } of all.slice(MOST_THREADS)) localStorage.removeItem(messagesKey(old));
   const kept = all.slice(0, MOST_THREADS);
   while (!(write(messagesKey(threadId), messages.slice(-MOST_MESSAGES)) && write(THREADS, kept)) && kept.length > 1)
     localStorage.removeItem(messagesKey(kept.pop()!.thread_id));
+  tell();
+}
+/** Notes where an action of a message is, now that it was taken. */
+export function noteTaken(threadId: string, messageId: string, actionId: string, opens: string): void {
+  const messages = known<Message>(messagesKey(threadId)).map((message) =>
+    message.id === messageId ? { ...message, taken: { ...message.taken, [actionId]: opens } } : message,
+  );
+  write(messagesKey(threadId), messages);
   tell();
 }
 export function removeThread(threadId: string): void {

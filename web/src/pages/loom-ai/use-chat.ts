@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/call.ts';
-import { ask, type Asked, type LineHeard } from '../../api/conversation.ts';
+import { ask, type Asked, type LineHeard, type ProposedAction } from '../../api/conversation.ts';
 import { openLiveLine } from '../../live-line.ts';
 import { currentSession, useSession } from '../../session.ts';
 import { addMessage } from './threads.ts';
 
 /** How an answer stands: thinking until its first piece, then streaming; what failed waits to be tried again. */
 export type Progress =
-  | { state: 'thinking'; content: '' }
+  | { state: 'thinking'; content: ''; tool?: string }
   | { state: 'streaming'; content: string }
   | { state: 'failed'; content: ''; detail: string; status: number; asked: Asked };
 
@@ -33,9 +33,10 @@ export function useChat() {
     });
   }, []);
   const complete = useCallback(
-    (threadId: string, content: string) => {
+    (threadId: string, content: string, actions: readonly ProposedAction[] = []) => {
       if (!waiting.current.delete(threadId)) return;
-      if (content.trim() !== '') addMessage(threadId, { role: 'assistant', content });
+      if (content.trim() !== '')
+        addMessage(threadId, { role: 'assistant', content, ...(actions.length > 0 && { actions }) });
       put(threadId, null);
       void queries.invalidateQueries({ queryKey: ['subscription'] });
     },
@@ -63,7 +64,13 @@ export function useChat() {
             content: known.content + heard.content,
           });
         });
-      else if (heard.type === 'complete') complete(heard.thread_id, heard.content);
+      else if (heard.type === 'tool')
+        setProgress((before) =>
+          before.get(heard.thread_id)?.state === 'thinking'
+            ? new Map(before).set(heard.thread_id, { state: 'thinking', content: '', tool: heard.tool })
+            : before,
+        );
+      else if (heard.type === 'complete') complete(heard.thread_id, heard.content, heard.actions);
       else if (heard.type === 'error' && heard.thread_id !== null) fail(heard.thread_id, heard.detail, heard.status);
       else if (heard.type === 'refused')
         for (const threadId of waiting.current.keys()) fail(threadId, heard.data.detail, 401);
@@ -92,7 +99,7 @@ export function useChat() {
       const stop = new AbortController();
       waiting.current.set(threadId, { asked, stop });
       ask(asked, stop.signal)
-        .then(({ response }) => complete(threadId, response))
+        .then(({ response, actions }) => complete(threadId, response, actions))
         .catch((error: unknown) => {
           if (stop.signal.aborted) complete(threadId, '');
           else if (error instanceof ApiError) fail(threadId, error.detail, error.status);

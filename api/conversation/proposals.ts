@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { keepAction, keptAction, proposeAction, takeAction } from '../../commands/conversation.ts';
+import { createFolder } from '../../commands/gig.ts';
+import { draftInvoice } from '../../commands/invoice.ts';
+import type { Proposal } from '../../domain/conversation.ts';
+import type { Json } from '../../domain/kernel/event.ts';
+import { daysFrom } from '../../domain/kernel/financialYear.ts';
+import { derivedId, newId } from '../../domain/kernel/id.ts';
+import { rupees } from '../../domain/kernel/money.ts';
+import { refuse } from '../../domain/kernel/refusal.ts';
+import type { ClientQueries } from '../client/queries.ts';
+import { type action, type actionTaken } from '../contract/conversation.ts';
+import { invoiceForm } from '../contract/invoice.ts';
+import { draftOf } from '../invoice/draft.ts';
+import type { Asker } from './answer.ts';
+import type { StudioFigures } from './studio.ts';
+
+const clientId = z.string().max(64).describe('client_id of a client that was found before');
+/** What a model says of an action that it proposes. */
+export const proposalInputs = {
+  draft_invoice: z.object({
+    client_id: clientId,
+    items: z
+      .array(
+        z.object({
+          description: z.string().trim().min(1).max(200),
+          quantity: z.number().int().min(1).max(10_000),
+          rate: z.number().min(0).max(100_000_000).multipleOf(0.01).describe('Rupees for one'),
+        }),
+      )
+      .min(1)
+      .max(20),
+    due_in_days: z.number().int().min(0).max(365).optional(),
+  }),
+  write_to_client: z.object({
+    client_id: clientId,
+    subject: z.string().trim().min(1).max(200),
+    text: z.string().trim().min(1).max(4000),
+  }),
+  make_folder: z.object({
+    gig_id: z.string().max(64).describe('gig_id of a gig that was found before'),
+    name: z.string().trim().min(1).max(80),
+  }),
+} satisfies Record<Proposal, z.ZodType>;
+type Details<P extends Proposal> = z.output<(typeof proposalInputs)[P]>;
+export type ProposedAction = z.output<typeof action>;
+type Taken = z.output<typeof actionTaken>;
+
+const DUE_DAYS = 30;
+const LIST_SEPARATOR = '\r\n';
+
+/** Actions that Loom AI proposes: kept until their photographer takes them, by their own press and their own rights. */
+export function proposalsOf(figures: StudioFigures, clients: ClientQueries) {
+  const gigOf = async (userId: string, gigId: string) =>
+    (await figures.gig(userId, gigId)) ?? refuse('notFound', 'gig.absent', 'Gig not found');
+  const shown: {
+    [P in Proposal]: (userId: string, details: Details<P>) => Promise<Pick<ProposedAction, 'title' | 'lines'>>;
+  } = {
+    draft_invoice: async (userId, { client_id: id, items }) => ({
+      title: `Draft an invoice for ${(await clients.one(userId, id)).name}`,
+      lines: items.map(
+        ({ description, quantity, rate }) =>
+          `${quantity} × ${description}: ${rupees(Math.round(rate * 100) * quantity)}`,
+      ),
+    }),
+    write_to_client: async (userId, { client_id: id, subject, text }) => {
+      const { name, email } = await clients.one(userId, id);
+      if (email === '') refuse('invalid', 'conversation.noMailbox', 'There is no mail address of this client.');
+      return { title: `Write to ${name}`, lines: [subject, ...text.split('\n')] };
+    },
+    make_folder: async (userId, { gig_id: id, name }) => ({
+      title: `Make a folder in ${(await gigOf(userId, id)).details.name}`,
+      lines: [name],
+    }),
+  };
+  const done: {
+    [P in Proposal]: (asker: Asker, actionId: string, details: Details<P>) => Promise<Omit<Taken, 'action_id'>>;
+  } = {
+    async draft_invoice({ caller, write }, actionId, { client_id: id, items, due_in_days: days = DUE_DAYS }) {
+      const today = figures.today();
+      const form = invoiceForm.parse({ client_id: id, issue_date: today, due_date: daysFrom(today, days), items });
+      const invoiceId = derivedId('invoice', actionId);
+      await write.run(draftInvoice, { invoiceId, draft: draftOf(form, '') }, caller);
+      return {
+        message: 'The invoice is drafted. Look it over before you send it.',
+        opens: `/business/invoices/${invoiceId}`,
+      };
+    },
+    async write_to_client({ userId }, _, { client_id: id, subject, text }) {
+      const { email } = await clients.one(userId, id);
+      const query = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll(/\r?\n/g, LIST_SEPARATOR))}`;
+      return {
+        message: 'The mail is in your mail program, ready to be sent.',
+        opens: `mailto:${encodeURIComponent(email)}?${query}`,
+      };
+    },
+    async make_folder({ userId, caller, write }, actionId, { gig_id: id, name }) {
+      await gigOf(userId, id);
+      await write.run(createFolder, { gigId: id, folderId: derivedId('folder', actionId), name }, caller);
+      return { message: 'The folder is made.', opens: `/gigs/${id}` };
+    },
+  };
+  return {
+    /** Refuses what its photographer could not do. */
+    async propose(
+      { userId, caller, write }: Asker,
+      conversationId: string,
+      proposed: Proposal,
+      details: unknown,
+    ): Promise<ProposedAction> {
+      const about = await shown[proposed](userId, details as never);
+      const actionId = newId();
+      await keepAction(write, userId, actionId, { conversationId, action: proposed, details: details as Json });
+      await write.run(
+        proposeAction,
+        { conversationId, userId, actionId, action: proposed },
+        { ...caller, key: undefined, cause: conversationId },
+      );
+      return { action_id: actionId, action: proposed, ...about };
+    },
+    /** Once, however often it is pressed: what it makes has its id of the action. */
+    async take({ userId, caller, write }: Asker, actionId: string): Promise<Taken> {
+      const kept =
+        (await keptAction(write, userId, actionId)) ??
+        refuse('notFound', 'conversation.noAction', 'This proposal is no longer here. Please ask Loom AI once more.');
+      const { conversationId } = kept;
+      const as = { ...caller, key: `action/${actionId}`, cause: conversationId };
+      const answer = await done[kept.action]({ userId, caller: as, write }, actionId, kept.details as never);
+      await write.run(takeAction, { conversationId, userId, actionId }, as);
+      return { action_id: actionId, ...answer };
+    },
+  };
+}
+export type Proposals = ReturnType<typeof proposalsOf>;
