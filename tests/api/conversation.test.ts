@@ -209,6 +209,7 @@ test('over its line an answer comes piece by piece, and whole at its end', async
       thread_id: 'line',
       content: 'One, two, three.',
       written_by: 'model',
+      actions: [],
       stopped: false,
     });
   line.socket.close();
