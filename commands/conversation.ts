@@ -88,11 +88,21 @@ export async function forgetConversation(
 }
 /** Of a person whose account is erased: the kinds of the vault that are grouped by them. */
 export const KINDS_OF_CONVERSATIONS: readonly string[] = [KIND, FACTS, ACTION];
-/** All that is kept of a person's conversations. */
-export async function* keptConversations(tools: Tools, userId: string): AsyncGenerator<Kept & { id: string }> {
+/** All that is kept of a person's conversations: what was said, and what was proposed. */
+export async function* keptConversations(
+  tools: Tools,
+  userId: string,
+): AsyncGenerator<Kept & { id: string; proposals: Pick<KeptAction, 'action' | 'details'>[] }> {
+  const proposed = new Map<string, Pick<KeptAction, 'action' | 'details'>[]>();
+  for (const { id } of await tools.vault.list(ACTION, userId)) {
+    const kept = await keptAction(tools, userId, id);
+    if (!kept) continue;
+    const { conversationId, action, details } = kept;
+    proposed.set(conversationId, [...(proposed.get(conversationId) ?? []), { action, details }]);
+  }
   for (const { id } of await tools.vault.list(KIND, userId)) {
     const turns = await turnsOf(tools, userId, id);
-    if (turns.length > 0) yield { id, turns };
+    if (turns.length > 0) yield { id, turns, proposals: proposed.get(id) ?? [] };
   }
 }
 

@@ -91,7 +91,8 @@ export const lineSaid = z.union([
 
 /** What it hears: the next piece of an answer, the whole of it, or why there is none. */
 export type LineHeard =
-  | { type: 'ready' }
+  /** `model`: whether one answers, and not the built-in assistant. */
+  | { type: 'ready'; model: boolean }
   | { type: 'beat' }
   | { type: 'refused'; data: { detail: string } }
   | { type: 'stream'; thread_id: string; content: string }

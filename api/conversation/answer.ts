@@ -14,9 +14,9 @@ import { clientQueries } from '../client/queries.ts';
 import { builtInAssistant } from './builtIn.ts';
 import { pictureBytes, shownPicture } from './picture.ts';
 import { systemPrompt } from './prompts.ts';
-import { proposalsOf, type ProposedAction } from './proposals.ts';
+import { isProposal, proposalsOf, type ProposedAction } from './proposals.ts';
 import { studioFigures } from './studio.ts';
-import { studioTools, toolDescriptions } from './tools.ts';
+import { isTool, studioTools, toolDescriptions } from './tools.ts';
 
 /** Who asks, and what the answer runs commands through. */
 export interface Asker {
@@ -53,6 +53,8 @@ const YEAR_DAYS = 365;
 /** How often a model may look something up for one answer, and how much at once. */
 const MOST_ROUNDS = 5;
 const MOST_CALLS = 8;
+/** Nobody reads more of them than these. */
+const MOST_PROPOSED = 3;
 const ENOUGH = JSON.stringify({ error: 'That is enough for one answer. Please answer with what you have.' });
 
 /** Conversations with Loom AI: each answer is one message's, one at a time in each conversation. */
@@ -142,9 +144,9 @@ export function openConversations(
       asked.push({ role: 'assistant', content: content.slice(before).trim(), calls });
       for (const [at, call] of calls.entries()) {
         if (signal.aborted) break;
-        looks(call.name);
-        const { content: told, proposed } =
-          at < MOST_CALLS ? await runTool(asker, conversationId, call) : { content: ENOUGH };
+        if (isTool(call.name)) looks(call.name);
+        const enoughOf = at >= MOST_CALLS || (actions.length >= MOST_PROPOSED && isProposal(call.name));
+        const { content: told, proposed } = enoughOf ? { content: ENOUGH } : await runTool(asker, conversationId, call);
         if (proposed) actions.push(proposed);
         asked.push({ role: 'tool', callId: call.id, content: told });
       }

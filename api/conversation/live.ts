@@ -114,7 +114,7 @@ export function openConversationLive({
     if (said.success && said.data.type === 'hello') {
       try {
         await admit(page, said.data.token);
-        tell(page, { type: 'ready' });
+        tell(page, { type: 'ready', model: conversations.hasModel });
       } catch (error) {
         letGo(page, error);
       }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { keepAction, keptAction, proposeAction, takeAction } from '../../commands/conversation.ts';
 import { createFolder } from '../../commands/gig.ts';
 import { draftInvoice } from '../../commands/invoice.ts';
-import type { Proposal } from '../../domain/conversation.ts';
+import { type Proposal, conversation } from '../../domain/conversation.ts';
 import type { Json } from '../../domain/kernel/event.ts';
 import { daysFrom } from '../../domain/kernel/financialYear.ts';
 import { derivedId, newId } from '../../domain/kernel/id.ts';
@@ -42,63 +42,79 @@ export const proposalInputs = {
     name: z.string().trim().min(1).max(80),
   }),
 } satisfies Record<Proposal, z.ZodType>;
+export const isProposal = (name: string): name is Proposal => Object.hasOwn(proposalInputs, name);
 type Details<P extends Proposal> = z.output<(typeof proposalInputs)[P]>;
 export type ProposedAction = z.output<typeof action>;
 type Taken = z.output<typeof actionTaken>;
 
 const DUE_DAYS = 30;
-const LIST_SEPARATOR = '\r\n';
+/** As a mail's address has it (RFC 6068). */
+const MAIL_LINE = '\r\n';
+
+const invoiceOf = (actionId: string): string => derivedId('invoice', actionId);
 
 /** Actions that Loom AI proposes: kept until their photographer takes them, by their own press and their own rights. */
 export function proposalsOf(figures: StudioFigures, clients: ClientQueries) {
   const gigOf = async (userId: string, gigId: string) =>
     (await figures.gig(userId, gigId)) ?? refuse('notFound', 'gig.absent', 'Gig not found');
+  const reachable = async (userId: string, id: string) => {
+    const client = await clients.one(userId, id);
+    return client.email === ''
+      ? refuse('invalid', 'conversation.noMailbox', 'There is no mail address of this client.')
+      : client;
+  };
   const shown: {
     [P in Proposal]: (userId: string, details: Details<P>) => Promise<Pick<ProposedAction, 'title' | 'lines'>>;
   } = {
-    draft_invoice: async (userId, { client_id: id, items }) => ({
+    draft_invoice: async (userId, { client_id: id, items, due_in_days: days = DUE_DAYS }) => ({
       title: `Draft an invoice for ${(await clients.one(userId, id)).name}`,
-      lines: items.map(
-        ({ description, quantity, rate }) =>
-          `${quantity} × ${description}: ${rupees(Math.round(rate * 100) * quantity)}`,
-      ),
+      lines: [
+        ...items.map(
+          ({ description, quantity, rate }) =>
+            `${quantity} × ${description}: ${rupees(Math.round(rate * 100) * quantity)}`,
+        ),
+        `Due ${days === 0 ? 'on the day it is drafted' : `${days} ${days === 1 ? 'day' : 'days'} later`}. The draft reckons tax where there is any, and is not sent.`,
+      ],
     }),
     write_to_client: async (userId, { client_id: id, subject, text }) => {
-      const { name, email } = await clients.one(userId, id);
-      if (email === '') refuse('invalid', 'conversation.noMailbox', 'There is no mail address of this client.');
-      return { title: `Write to ${name}`, lines: [subject, ...text.split('\n')] };
+      const { name, email } = await reachable(userId, id);
+      return { title: `Write to ${name}`, lines: [`To ${email}`, subject, '', ...text.split(/\r?\n/)] };
     },
     make_folder: async (userId, { gig_id: id, name }) => ({
       title: `Make a folder in ${(await gigOf(userId, id)).details.name}`,
       lines: [name],
     }),
   };
-  const done: {
-    [P in Proposal]: (asker: Asker, actionId: string, details: Details<P>) => Promise<Omit<Taken, 'action_id'>>;
-  } = {
-    async draft_invoice({ caller, write }, actionId, { client_id: id, items, due_in_days: days = DUE_DAYS }) {
+  /** What comes of it, by the ordinary commands and the rights of whoever presses. */
+  const make: { [P in Proposal]: (asker: Asker, actionId: string, details: Details<P>) => Promise<unknown> } = {
+    draft_invoice({ caller, write }, actionId, { client_id: id, items, due_in_days: days = DUE_DAYS }) {
       const today = figures.today();
       const form = invoiceForm.parse({ client_id: id, issue_date: today, due_date: daysFrom(today, days), items });
-      const invoiceId = derivedId('invoice', actionId);
-      await write.run(draftInvoice, { invoiceId, draft: draftOf(form, '') }, caller);
-      return {
-        message: 'The invoice is drafted. Look it over before you send it.',
-        opens: `/business/invoices/${invoiceId}`,
-      };
+      return write.run(draftInvoice, { invoiceId: invoiceOf(actionId), draft: draftOf(form, '') }, caller);
     },
-    async write_to_client({ userId }, _, { client_id: id, subject, text }) {
-      const { email } = await clients.one(userId, id);
-      const query = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll(/\r?\n/g, LIST_SEPARATOR))}`;
-      return {
-        message: 'The mail is in your mail program, ready to be sent.',
-        opens: `mailto:${encodeURIComponent(email)}?${query}`,
-      };
-    },
+    // The photographer's own mail program sends it, or they do not.
+    write_to_client: async () => undefined,
     async make_folder({ userId, caller, write }, actionId, { gig_id: id, name }) {
       await gigOf(userId, id);
-      await write.run(createFolder, { gigId: id, folderId: derivedId('folder', actionId), name }, caller);
-      return { message: 'The folder is made.', opens: `/gigs/${id}` };
+      return write.run(createFolder, { gigId: id, folderId: derivedId('folder', actionId), name }, caller);
     },
+  };
+  const told: {
+    [P in Proposal]: (userId: string, actionId: string, details: Details<P>) => Promise<Omit<Taken, 'action_id'>>;
+  } = {
+    draft_invoice: async (_, actionId) => ({
+      message: 'The invoice is drafted. Look it over before you send it.',
+      opens: `/business/invoices/${invoiceOf(actionId)}`,
+    }),
+    async write_to_client(userId, _, { client_id: id, subject, text }) {
+      const body = text.replaceAll(/\r?\n/g, MAIL_LINE);
+      const query = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+      return {
+        message: 'The mail is in your mail program, ready to be sent.',
+        opens: `mailto:${encodeURIComponent((await reachable(userId, id)).email)}?${query}`,
+      };
+    },
+    make_folder: async (_, __, { gig_id: id }) => ({ message: 'The folder is made.', opens: `/gigs/${id}` }),
   };
   return {
     /** Refuses what its photographer could not do. */
@@ -123,11 +139,15 @@ export function proposalsOf(figures: StudioFigures, clients: ClientQueries) {
       const kept =
         (await keptAction(write, userId, actionId)) ??
         refuse('notFound', 'conversation.noAction', 'This proposal is no longer here. Please ask Loom AI once more.');
-      const { conversationId } = kept;
+      const { conversationId, action: which, details } = kept;
       const as = { ...caller, key: `action/${actionId}`, cause: conversationId };
-      const answer = await done[kept.action]({ userId, caller: as, write }, actionId, kept.details as never);
-      await write.run(takeAction, { conversationId, userId, actionId }, as);
-      return { action_id: actionId, ...answer };
+      const { actions } = (await write.journal.load(conversation, conversationId)).state;
+      // What was made and has been removed since is not made once more.
+      if (!actions.get(actionId)?.taken) {
+        await make[which]({ userId, caller: as, write }, actionId, details as never);
+        await write.run(takeAction, { conversationId, userId, actionId }, as);
+      }
+      return { action_id: actionId, ...(await told[which](userId, actionId, details as never)) };
     },
   };
 }

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../domain/kernel/event.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { ClientQueries } from '../client/queries.ts';
 import type { Asker } from './answer.ts';
-import { type ProposedAction, type Proposals, proposalInputs } from './proposals.ts';
+import { type ProposedAction, type Proposals, isProposal, proposalInputs } from './proposals.ts';
 import type { StudioFigures } from './studio.ts';
 
 /** Characters that one result may have. */
@@ -46,7 +46,8 @@ const SAYS: Record<LookUp | Proposal, string> = {
 
 const all = { ...inputs, ...proposalInputs };
 type Name = keyof typeof all;
-const isName = (name: string): name is Name => Object.hasOwn(all, name);
+/** Whether there is such a tool: a model may name anything. */
+export const isTool = (name: string): name is Name => Object.hasOwn(all, name);
 
 /** What a model may ask for, as its protocol describes it. */
 export const toolDescriptions: readonly ToolDescription[] = Object.entries(all).map(([name, schema]) => {
@@ -89,7 +90,7 @@ export function studioTools(figures: StudioFigures, clients: ClientQueries, prop
     conversationId: string,
     { name, arguments: given }: ToolCall,
   ): Promise<{ content: string; proposed?: ProposedAction }> => {
-    if (!isName(name)) return { content: failed('There is no such tool.') };
+    if (!isTool(name)) return { content: failed('There is no such tool.') };
     let raw: unknown;
     try {
       raw = JSON.parse(given === '' ? '{}' : given);
@@ -101,17 +102,13 @@ export function studioTools(figures: StudioFigures, clients: ClientQueries, prop
       return { content: failed(`${input.error.issues[0]?.path.join('.')}: ${input.error.issues[0]?.message}`) };
     const { userId, caller, write } = asker;
     try {
-      if (name in proposalInputs) {
-        const proposed = await proposals.propose(asker, conversationId, name as Proposal, input.data);
+      if (isProposal(name)) {
+        const proposed = await proposals.propose(asker, conversationId, name, input.data);
         return { content: result({ proposed: true, ...proposed }), proposed };
       }
-      const lookUp = name as LookUp;
-      await write.run(
-        lookUpStudio,
-        { conversationId, userId, lookUp },
-        { ...caller, key: undefined, cause: conversationId },
-      );
-      return { content: result(await found[lookUp](userId, input.data as never)) };
+      const as = { ...caller, key: undefined, cause: conversationId };
+      await write.run(lookUpStudio, { conversationId, userId, lookUp: name }, as);
+      return { content: result(await found[name](userId, input.data as never)) };
     } catch (error) {
       if (error instanceof Refusal && error.kind !== 'unavailable') return { content: failed(error.message) };
       throw error;

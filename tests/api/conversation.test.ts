@@ -190,7 +190,7 @@ test('an answer that does not end is ended', async () => {
 test('over its line an answer comes piece by piece, and whole at its end', async () => {
   const line = await openAiLine(loom);
   line.say({ type: 'hello', token: lina.token });
-  await expect.poll(() => line.heard).toEqual([{ type: 'ready' }]);
+  await expect.poll(() => line.heard).toEqual([{ type: 'ready', model: true }]);
   const pause = model.pauses('One, ', 'two');
   model.plays(pause);
   line.say({ ...about('line'), token: lina.token });

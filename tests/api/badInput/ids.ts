@@ -283,6 +283,8 @@ export const aboutMyself = new Set([
   'loomAiChat',
   'loomAiUpload',
   'loomAiForget',
+  // Proposed to one person alone, and somebody else's is none: `conversationTools.test.ts`.
+  'loomAiTakeAction',
   'clientLogout',
   'teamLogout',
 ]);

@@ -1,8 +1,25 @@
 import { json } from '../http.ts';
+import { keepAction, proposeAction } from '../../../commands/conversation.ts';
 import { newId } from '../../../domain/kernel/id.ts';
 import { goneForOwner, photographers, studio } from '../roles.ts';
-import type { Rows } from '../row.ts';
+import type { Cell, Rows } from '../row.ts';
 import { picture } from './portfolio.ts';
+
+/** What was proposed to the owner about their gig: to each cell that may take it, one of its own. */
+async function proposed({ world, place, allowed }: Cell): Promise<{ actionId: string }> {
+  if (!allowed) return { actionId: 'no-such-action' };
+  const { write } = world.it.loom.context;
+  const { id: userId } = place.owner;
+  const [actionId, conversationId, action] = [newId(), newId(), 'make_folder' as const];
+  await keepAction(write, userId, actionId, {
+    conversationId,
+    action,
+    details: { gig_id: place.gigId, name: newId() },
+  });
+  const actor = { kind: 'user', id: userId, role: 'photographer', sessionId: 'test' } as const;
+  await write.run(proposeAction, { conversationId, userId, actionId, action }, { actor, correlation: newId() });
+  return { actionId };
+}
 
 /** The assistant and Loom AI, for the studio. */
 export const assistantCalls: Rows = {
@@ -21,6 +38,7 @@ export const assistantCalls: Rows = {
     states: ['public', 'expired'],
     send: () => json({ message: 'How many photos do I have?', thread_id: newId(), feature: 'ideas' }),
   },
+  loomAiTakeAction: { who: studio, but: goneForOwner, ids: proposed },
   loomAiUpload: { who: photographers, states: ['public'], send: picture },
   loomAiForget: { who: photographers, states: ['public'], ids: () => ({ threadId: newId() }) },
 };
