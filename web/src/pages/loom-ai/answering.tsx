@@ -13,6 +13,9 @@ const LOOKING: Record<string, string> = {
   unpaid_invoices: 'Looking at unpaid invoices',
   on_day: 'Looking at the day',
   find_clients: 'Looking for clients',
+  draft_invoice: 'Preparing an invoice',
+  write_to_client: 'Writing to a client',
+  make_folder: 'Preparing a folder',
 };
 
 interface AnsweringProps {

@@ -19,6 +19,8 @@ interface ComposerProps {
   waiting: boolean;
   onSend: () => void;
   onStop: () => void;
+  /** False where the built-in assistant answers, which tells nobody anything. */
+  model: boolean | undefined;
   /** Whether Loom AI may look into the studio in this conversation. */
   tools: boolean;
   onTools: (tools: boolean) => void;
@@ -35,6 +37,7 @@ export function Composer({
   waiting,
   onSend,
   onStop,
+  model,
   tools,
   onTools,
   field,
@@ -120,16 +123,20 @@ export function Composer({
           </Button>
         )}
       </div>
-      <label className="ai-consent" title="Gigs, photos, clients, bookings and invoices: to read only">
-        <SwitchBox
-          label="Look into my studio"
-          checked={tools}
-          disabled={waiting}
-          onChange={({ target }) => onTools(target.checked)}
-        />
-        <span>Look into my studio</span>
-        <span className="quiet">{tools ? 'What the question needs, to read only' : 'Off for this conversation'}</span>
-      </label>
+      {model === false ? (
+        <p className="ai-consent quiet">No model is connected: answers are built in, from your own studio.</p>
+      ) : (
+        <label className="ai-consent" title="Gigs, photos, clients, bookings and invoices: to read only">
+          <SwitchBox
+            label="Look into my studio"
+            checked={tools}
+            disabled={waiting}
+            onChange={({ target }) => onTools(target.checked)}
+          />
+          <span>Look into my studio</span>
+          <span className="quiet">{tools ? 'What the question needs, to read only' : 'Off for this conversation'}</span>
+        </label>
+      )}
     </form>
   );
 }

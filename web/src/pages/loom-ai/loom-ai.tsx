@@ -42,7 +42,7 @@ export function LoomAi() {
   // One that another tab has deleted is a new conversation.
   const openId = threads.some(({ thread_id: id }) => id === shown) ? shown : null;
   const messages = useMessages(openId);
-  const { progress, send, stop, dismiss } = useChat();
+  const { progress, model, send, stop, dismiss } = useChat();
   const { attached, attach, clear } = useAttachment();
   const [text, setText] = useState('');
   /** What was chosen for the next message; of a conversation that is there, what it was last. */
@@ -183,6 +183,7 @@ export function LoomAi() {
             waiting={waiting}
             onSend={submit}
             onStop={() => openId && stop(openId)}
+            model={model}
             tools={tools}
             onTools={(next) => setAllowed({ of: openId, tools: next })}
             field={field}

@@ -20,6 +20,8 @@ export function useChat() {
   const queries = useQueryClient();
   const token = useSession()?.token;
   const [progress, setProgress] = useState<ReadonlyMap<string, Progress>>(new Map());
+  /** Whether a model answers, as the line says; not known before. */
+  const [model, setModel] = useState<boolean>();
   const line = useRef<((said: object) => void) | null>(null);
   /** What was asked and is not answered; `stop` of what was asked by a call. */
   const waiting = useRef(new Map<string, { asked: Asked; stop?: AbortController }>());
@@ -55,7 +57,8 @@ export function useChat() {
   useEffect(() => {
     if (token === undefined) return;
     const hear = (heard: LineHeard) => {
-      if (heard.type === 'stream')
+      if (heard.type === 'ready') setModel(heard.model);
+      else if (heard.type === 'stream')
         setProgress((before) => {
           const known = before.get(heard.thread_id);
           if (!known || known.state === 'failed') return before;
@@ -118,5 +121,5 @@ export function useChat() {
     const asked = waiting.current;
     return () => asked.forEach(({ stop: by }) => by?.abort());
   }, []);
-  return { progress, send, stop, dismiss };
+  return { progress, model, send, stop, dismiss };
 }
