@@ -1,6 +1,4 @@
 import { conversationIdOf, forgetConversation, keepTurns, pictureFacts, turnsOf } from '../../commands/conversation.ts';
-import type { Caller } from '../../commands/core/run.ts';
-import type { WriteSide } from '../../commands/core/writeSide.ts';
 import type { AssistantMessage, ToolCall } from '../../commands/ports.ts';
 import { countConversation } from '../../commands/subscription.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
@@ -11,6 +9,7 @@ import type { ChatMessage } from '../contract/conversation.ts';
 import type { QualityQueries } from '../quality/queries.ts';
 import type { AppContext } from '../runtime/appContext.ts';
 import { clientQueries } from '../client/queries.ts';
+import type { Asker } from './asker.ts';
 import { builtInAssistant } from './builtIn.ts';
 import { pictureBytes, shownPicture } from './picture.ts';
 import { systemPrompt } from './prompts.ts';
@@ -18,12 +17,6 @@ import { isProposal, proposalsOf, type ProposedAction } from './proposals.ts';
 import { studioFigures } from './studio.ts';
 import { isTool, studioTools, toolDescriptions } from './tools.ts';
 
-/** Who asks, and what the answer runs commands through. */
-export interface Asker {
-  userId: string;
-  caller: Caller;
-  write: WriteSide;
-}
 export interface Listening {
   /** The next piece of the answer. */
   hear(piece: string): void;

@@ -12,7 +12,7 @@ import type { ClientQueries } from '../client/queries.ts';
 import { type action, type actionTaken } from '../contract/conversation.ts';
 import { invoiceForm } from '../contract/invoice.ts';
 import { draftOf } from '../invoice/draft.ts';
-import type { Asker } from './answer.ts';
+import type { Asker } from './asker.ts';
 import type { StudioFigures } from './studio.ts';
 
 const clientId = z.string().max(64).describe('client_id of a client that was found before');

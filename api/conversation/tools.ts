@@ -5,7 +5,7 @@ import type { LookUp, Proposal } from '../../domain/conversation.ts';
 import type { JsonObject } from '../../domain/kernel/event.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { ClientQueries } from '../client/queries.ts';
-import type { Asker } from './answer.ts';
+import type { Asker } from './asker.ts';
 import { type ProposedAction, type Proposals, isProposal, proposalInputs } from './proposals.ts';
 import type { StudioFigures } from './studio.ts';
 
@@ -115,4 +115,3 @@ export function studioTools(figures: StudioFigures, clients: ClientQueries, prop
     }
   };
 }
-export type StudioTools = ReturnType<typeof studioTools>;

@@ -27,6 +27,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   invoices: async () => (await import('./invoices.ts')).benchInvoices(),
   profit: async () => (await import('./profit.ts')).benchProfit(),
   culling: async () => (await import('./culling.ts')).benchCulling(),
+  token: async () => (await import('./firstToken.ts')).benchFirstToken(),
   start: async () => (await import('./start.ts')).benchStart(),
 };
 

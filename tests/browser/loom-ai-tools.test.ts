@@ -85,17 +85,17 @@ test('a conversation with tools: asked, allowed, answered from the studio, a pro
   expect((await invoices()).map(({ status }) => status)).toEqual(['pending']);
   await look(page, 'loom-ai-proposal');
   await proposal.getByRole('button', { name: 'Draft the invoice' }).click();
-  await proposal.getByText('Done').waitFor();
+  await proposal.getByText('Drafted').waitFor();
   expect((await invoices()).map(({ status }) => status).toSorted()).toEqual(['draft', 'pending']);
   await page.reload();
-  await proposal.getByText('Done').waitFor();
+  await proposal.getByText('Drafted').waitFor();
   expect(await proposal.getByRole('button').count()).toBe(0);
   await look(page, 'loom-ai-taken');
   await proposal.getByRole('link', { name: 'Open the invoice' }).click();
   await page.waitForURL('**/business/invoices/*');
   await page.getByText('Album, 40 pages').first().waitFor();
   await page.goBack();
-  await proposal.getByText('Done').waitFor();
+  await proposal.getByText('Drafted').waitFor();
 
   // A new conversation begins without it.
   await button('New chat').click();

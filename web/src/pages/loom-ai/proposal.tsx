@@ -5,10 +5,10 @@ import { sentence } from '../../api/call.ts';
 import { type ProposedAction, takeAction } from '../../api/conversation.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 
-const ACTS: Record<ProposedAction['action'], { icon: LucideIcon; press: string; open: string }> = {
-  draft_invoice: { icon: FileText, press: 'Draft the invoice', open: 'Open the invoice' },
-  write_to_client: { icon: Mail, press: 'Open the mail', open: 'Open it again' },
-  make_folder: { icon: FolderPlus, press: 'Make the folder', open: 'Open the gig' },
+const ACTS: Record<ProposedAction['action'], { icon: LucideIcon; press: string; done: string; open: string }> = {
+  draft_invoice: { icon: FileText, press: 'Draft the invoice', done: 'Drafted', open: 'Open the invoice' },
+  write_to_client: { icon: Mail, press: 'Open the mail', done: 'Opened in your mail program', open: 'Open it again' },
+  make_folder: { icon: FolderPlus, press: 'Make the folder', done: 'Made', open: 'Open the gig' },
 };
 
 /** What Loom AI proposes, in full: it happens by this press and not before. `opens`: where it is, once it was taken. */
@@ -21,7 +21,7 @@ export function Proposal({
   opens: string | undefined;
   onTaken: (opens: string) => void;
 }) {
-  const { icon: Icon, press, open } = ACTS[action.action];
+  const { icon: Icon, press, done, open } = ACTS[action.action];
   const take = useMutation({
     mutationFn: () => takeAction(action.action_id),
     onSuccess: ({ opens: where }) => {
@@ -30,7 +30,7 @@ export function Proposal({
     },
   });
   return (
-    <section className="ai-proposal" aria-label={action.title}>
+    <section className="ai-proposal" aria-label={action.title} data-taken={opens !== undefined || undefined}>
       <h4 className="ai-proposal-title">
         <Icon aria-hidden /> {action.title}
       </h4>
@@ -40,19 +40,19 @@ export function Proposal({
           <p key={at}>{line || '\u00a0'}</p>
         ))}
       </div>
-      {take.isError ? (
+      {take.error ? (
         <p className="field-error" role="alert">
           {sentence(take.error, 'That did not work. Please try again.')}
         </p>
       ) : null}
       {opens === undefined ? (
-        <Button small busy={take.isPending} onClick={() => take.mutate()}>
+        <Button kind="primary" small busy={take.isPending} onClick={() => take.mutate()}>
           {press}
         </Button>
       ) : (
         <p className="ai-proposal-done">
           <span>
-            <Check aria-hidden /> Done
+            <Check aria-hidden /> {done}
           </span>
           {opens.startsWith('mailto:') ? (
             <a className={buttonClass({ kind: 'quiet', small: true })} href={opens}>
