@@ -75,7 +75,11 @@ module.exports = {
     },
     floor('contract-imports-itself', '^api/contract/', '^(api/contract|domain/develop)/'),
     // What browser and server draw photos with: one arithmetic, that may be given to a browser.
-    floor('developing-stands-alone', '^domain/develop/(?!input\\.ts$)', '^domain/develop/(?!input\\.ts$)'),
+    floor(
+      'developing-stands-alone',
+      '^domain/develop/(?!(input|preset|editCopy)\\.ts$)',
+      '^domain/develop/(?!(input|preset|editCopy)\\.ts$)',
+    ),
     floor('roots-import-no-front-end', roots, '^(api|ingest|reactions|adapters|commands|projections|domain)/'),
     floor('web-imports-the-contract', '^web/', '^(web/|api/contract/|domain/develop/)'),
     floor('admin-imports-the-contract', '^admin/', '^(admin/|api/contract/)'),

@@ -22,6 +22,8 @@ import { cullingRoundRoutes } from './culling/roundRoutes.ts';
 import { cullingRoutes } from './culling/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { adviceRoutes } from './develop/adviceRoutes.ts';
+import { copyRoutes } from './develop/copyRoutes.ts';
+import { presetRoutes } from './develop/presetRoutes.ts';
 import { developRoutes } from './develop/routes.ts';
 import { downloads } from './download/downloads.ts';
 import { downloadAnalyticsRoutes } from './download/routes.ts';
@@ -108,6 +110,8 @@ const contexts: readonly ((context: RouteContext) => Route[])[] = [
   cullingRoundRoutes,
   dashboardRoutes,
   developRoutes,
+  presetRoutes,
+  copyRoutes,
   adviceRoutes,
   downloadAnalyticsRoutes,
   editRoutes,

@@ -23,6 +23,8 @@ export { clientAccessEvents } from './clientAccess.ts';
 export { clientRulesEvents } from './clientRules.ts';
 export { teamAccessEvents } from './teamAccess.ts';
 export { developEvents } from './develop.ts';
+export { presetEvents } from './develop/preset.ts';
+export { editCopyEvents } from './develop/editCopy.ts';
 export { editEvents } from './edit.ts';
 export { interactionEvents } from './interaction.ts';
 export { alertEvents } from './alert.ts';

@@ -13,6 +13,7 @@ import { businessSettings } from './business.ts';
 import { clientGrants, clientRulesOfGigs, clients } from './clientAccess.ts';
 import { cullings } from './culling.ts';
 import { developed } from './develop.ts';
+import { copiedEdits, editCopies } from './editCopy.ts';
 import { drafts } from './draft.ts';
 import { downloadCounts, gigDownloads } from './download.ts';
 import { galleryLinks } from './galleryLink.ts';
@@ -32,6 +33,7 @@ import { gigProfits, profitLines, profitTotals } from './profit.ts';
 import { monthEntries, monthSeals } from './monthSeal.ts';
 import { notices } from './notice.ts';
 import { preferences } from './preference.ts';
+import { presets } from './preset.ts';
 import { profiles, usernames } from './profile.ts';
 import { pictures } from './picture.ts';
 import { portfolioItems } from './portfolio.ts';
@@ -68,6 +70,9 @@ export const projections: readonly Projection[] = [
   gigDownloads,
   approvals,
   developed,
+  editCopies,
+  copiedEdits,
+  presets,
   clients,
   clientGrants,
   clientRulesOfGigs,

@@ -11,6 +11,7 @@ import { closingMails } from './closing.ts';
 import { erasures } from './erasure.ts';
 import { derivatives } from './derivatives.ts';
 import { fileEdits, keepEditsShown, placeEdits, editVisibility } from './edit.ts';
+import { copyEdits, undoneCopies } from './editCopy.ts';
 import { findFaces } from './face.ts';
 import { guestMessages } from './guestMessages.ts';
 import { emptyFolder, leaveDeletedFolder } from './folder.ts';
@@ -74,6 +75,8 @@ export const allReactions: readonly Reaction[] = [
   placeEdits,
   keepEditsShown,
   editVisibility,
+  copyEdits,
+  undoneCopies,
   upgradedPlans,
   upgradeNotices,
   usageWarnings,

@@ -24,6 +24,8 @@ import { monthSeals } from '../../projections/monthSeal.ts';
 import { notices } from '../../projections/notice.ts';
 import { portfolioItems } from '../../projections/portfolio.ts';
 import { preferences } from '../../projections/preference.ts';
+import { editCopies } from '../../projections/editCopy.ts';
+import { presets } from '../../projections/preset.ts';
 import { profiles } from '../../projections/profile.ts';
 import { quotations } from '../../projections/quotation.ts';
 import { recurringInvoices } from '../../projections/recurringInvoice.ts';
@@ -58,6 +60,7 @@ const OF_PERSON = [
   'camera',
   'cameraBridge',
   'watermark',
+  'preset',
   'business',
   'gateway',
   'invoiceTemplate',
@@ -197,6 +200,8 @@ async function* eventsOf({ reads, feed, decode, write }: Source, ownerId: string
       yield streamOf({ name: 'quotation' }, id);
     for await (const { id } of each(reads.reader(recurringInvoices), { index: 'byOwner', where: { ownerId } }))
       yield streamOf({ name: 'recurringInvoice' }, id);
+    for await (const { id } of each(reads.reader(editCopies), { index: 'byOwner', where: { ownerId } }))
+      yield streamOf({ name: 'editCopy' }, id);
     for await (const { id } of each(reads.reader(expenses), { index: 'byOwner', where: { ownerId } }))
       yield streamOf({ name: 'expense' }, id);
   }
@@ -238,6 +243,7 @@ export function documentsOf(source: Source, ownerId: string): ReadonlyMap<string
     ['projects.json', () => each(reads.reader(projects), ofOwner('byOwner', { removed: false }))],
     ['notifications.json', () => each(reads.reader(notices), ofUser)],
     ['preferences.json', () => only(reads.reader(preferences), ownerId)],
+    ['presets.json', () => only(reads.reader(presets), ownerId)],
     ['upgrades.json', () => each(reads.reader(upgrades), ofUser)],
     ['conversations.json', () => keptConversations(write, ownerId)],
     ['events.json', () => eventsOf(source, ownerId)],

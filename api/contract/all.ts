@@ -25,6 +25,8 @@ import * as cullingRound from './cullingRound.ts';
 import * as dashboard from './dashboard.ts';
 import * as advice from './advice.ts';
 import * as develop from './develop.ts';
+import * as editCopy from './editCopy.ts';
+import * as preset from './preset.ts';
 import * as documentation from './documentation.ts';
 import * as edit from './edit.ts';
 import * as gig from './gig.ts';
@@ -92,6 +94,8 @@ export const operations: Operation[] = [
   team,
   edit,
   develop,
+  preset,
+  editCopy,
   advice,
   notice,
   preference,

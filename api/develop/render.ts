@@ -1,9 +1,7 @@
-import { requireEditable } from '../../domain/develop.ts';
-import type { Recipe } from '../../domain/develop/recipe.ts';
-import type { WatermarkStyle } from '../../domain/watermark.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import { whileLogoLies } from '../../commands/markedPictures.ts';
+import { renderPhoto } from '../../commands/savedEdit.ts';
 import type { Developed } from '../../commands/ports.ts';
+import type { Recipe } from '../../domain/develop/recipe.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { MediaView } from '../../projections/media.ts';
 import type { AppContext } from '../runtime/appContext.ts';
 import { watermarkOf } from '../../projections/watermark.ts';
@@ -15,32 +13,8 @@ const WAIT_SECONDS = 5;
 
 /** Renders photos at full size, in worker threads. */
 export function openRendering(context: Pick<AppContext, 'write' | 'reads'>) {
-  const { blobs, mediaProcessor } = context.write;
   const underWay = new Map<string, number>();
 
-  const render = async (view: MediaView, recipe: Recipe, over: Processed | undefined): Promise<Developed> => {
-    const original = await blobs.local(view.blob.hash);
-    const base =
-      over &&
-      (await blobs.local(over.blob.hash).catch(async (error: unknown) => {
-        await original.release();
-        throw error;
-      }));
-    try {
-      const about = base ? await mediaProcessor.inspect(base.path, view.filename, 'photographer') : view;
-      requireEditable({ ...about, kind: 'photo' });
-      const picture = { kind: 'photo', mime: about.mime, width: about.width, height: about.height } as const;
-      const path = base?.path ?? original.path;
-      const made = (watermark?: WatermarkStyle) =>
-        mediaProcessor.develop(path, picture, recipe, { about: original.path, watermark });
-      return await (recipe.watermark
-        ? whileLogoLies({ blobs }, await watermarkOf(context, view.ownerId), made)
-        : made());
-    } finally {
-      await original.release();
-      await base?.release();
-    }
-  };
   /** Over what was made of the photo before, or over the photo itself. Refuses `tooMany` where its studio has enough under way. */
   return async (view: MediaView, recipe: Recipe, over?: Processed): Promise<Developed> => {
     const waiting = underWay.get(view.ownerId) ?? 0;
@@ -53,7 +27,7 @@ export function openRendering(context: Pick<AppContext, 'write' | 'reads'>) {
       );
     underWay.set(view.ownerId, waiting + 1);
     try {
-      return await render(view, recipe, over);
+      return await renderPhoto(context.write, view, recipe, () => watermarkOf(context, view.ownerId), over?.blob.hash);
     } finally {
       const left = underWay.get(view.ownerId)! - 1;
       if (left === 0) underWay.delete(view.ownerId);

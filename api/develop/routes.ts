@@ -1,12 +1,7 @@
-import { Readable } from 'node:stream';
-import { system } from '../../commands/core/actors.ts';
-import { developPhoto } from '../../commands/develop.ts';
-import { fileEdit, linkEditByHand } from '../../commands/edit.ts';
-import { receiveFile } from '../../commands/intake.ts';
+import { saveEdit } from '../../commands/savedEdit.ts';
 import { isNeutral, type Enhancement, ENHANCEMENTS, NEUTRAL, type Recipe } from '../../domain/develop/recipe.ts';
 import { readEditMetadata } from '../../domain/develop/input.ts';
 import type { Step } from '../../domain/develop.ts';
-import { withoutExtension } from '../../domain/kernel/names.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { editFor } from '../../projections/editFiling.ts';
 import { developed } from '../../projections/develop.ts';
@@ -14,8 +9,7 @@ import { type MediaView, mediaItems } from '../../projections/media.ts';
 import { mediaAddress } from '../media/present.ts';
 import * as contract from '../contract/develop.ts';
 import type { RouteContext } from '../context.ts';
-import { withoutKey } from '../http/bulk.ts';
-import { type AnyRequest, type Route, pageOf, route } from '../http/reply.ts';
+import { type Route, pageOf, route } from '../http/reply.ts';
 import { discreet } from '../teamAccess/discreet.ts';
 
 /** How each is done, as the person reads it. */
@@ -31,25 +25,6 @@ const isRaw = ({ mime }: MediaView): boolean => mime.startsWith('image/x-');
 export function developRoutes(context: RouteContext): Route[] {
   const { reads, editable, processed, rendering, addresses } = context;
   const media = reads.reader(mediaItems);
-
-  /** As a version of the edit of this photo, by the name that edits of it have here. */
-  const file = async (
-    { run, write: side, caller, settled }: AnyRequest,
-    view: MediaView,
-    mediaId: string,
-    filename: string,
-  ): Promise<void> => {
-    await settled();
-    const { gigId, id: originalId } = view;
-    const filing = await editFor(reads, { gigId, mediaId, filename, originalId });
-    await fileEdit(
-      side,
-      { mediaId, by: caller.actor.id, again: true, ...filing },
-      { ...withoutKey(caller), actor: system('editor') },
-    );
-    if (caller.actor.kind === 'user')
-      await run(linkEditByHand, { editId: filing.editId, gigId, originalId }, withoutKey(caller));
-  };
 
   return [
     route(contract.enhancePhoto, async (request) => {
@@ -105,7 +80,7 @@ export function developRoutes(context: RouteContext): Route[] {
       };
     }),
     route(contract.saveEnhanced, async (request) => {
-      const { params, body, run, write: side, caller } = request;
+      const { params, body, write: side, caller, settled } = request;
       const { view, who } = await editable.photo(request, params.mediaId);
       const said = readEditMetadata(body.edit_metadata);
       const over = body.enhanced_url === undefined ? undefined : await processed.read(body.enhanced_url, view, who);
@@ -115,28 +90,18 @@ export function developRoutes(context: RouteContext): Route[] {
       // What an enhancement did is part of the recipe: opened again, it is rendered from the original in one go.
       const recipe: Recipe = isEnhancement(over?.step) ? { ...said, ...ENHANCEMENTS[over.step] } : said;
       const { gigId, id: originalId } = view;
-      const name = `${withoutExtension(view.filename)}.${extension}`;
       const rest = over && !isEnhancement(over.step) ? { over: over.step } : {};
-      const keepRecipe = (mediaId: string) =>
-        run(developPhoto, { mediaId, gigId, originalId, recipe, ...rest }, withoutKey(caller));
-      const { mediaId } = await receiveFile(
+      const { mediaId } = await saveEdit(
         side,
-        {
-          gigId,
-          folder: null,
-          name,
-          source: Readable.from([bytes]),
-          via: 'browser',
-          edited: true,
-          // Should this process die in between, the recipe waits for its file, and not the other way round.
-          prepare: keepRecipe,
+        { photo: view, recipe, bytes, extension, ...rest },
+        caller,
+        async ({ mediaId: edited }, filename) => {
+          await settled();
+          return editFor(reads, { gigId, mediaId: edited, filename, originalId });
         },
-        withoutKey(caller),
       ).catch((error: unknown) => {
         throw request.editor ? discreet(error) : error;
       });
-      await keepRecipe(mediaId);
-      await file(request, view, mediaId, name);
       return { message: 'Enhanced photo saved to edited folder!', media_id: mediaId };
     }),
   ];

@@ -85,6 +85,9 @@ export type Enhancement = keyof typeof ENHANCEMENTS;
 export const isSameRecipe = (a: Recipe, b: Recipe): boolean => textOf(a) === textOf(b);
 export const isNeutral = (recipe: Recipe): boolean => isSameRecipe(recipe, NEUTRAL);
 
+/** What of a recipe any photo can have: all but the framing of one, and the mark. */
+export const unframed = (recipe: Recipe): Recipe => ({ ...recipe, straighten: 0, crop: null, watermark: false });
+
 /** With its names in one order. */
 const textOf = (recipe: Recipe): string =>
   JSON.stringify(

@@ -14,6 +14,7 @@ export { collectionSentences, gatewaySentences } from './collection.ts';
 export { conversationSentences } from './conversation.ts';
 export { cullingSentences } from './culling.ts';
 export { developSentences } from './develop.ts';
+export { editCopySentences } from './editCopy.ts';
 export { downloadSentences } from './download.ts';
 export { editSentences } from './edit.ts';
 export { expenseSentences } from './expense.ts';
@@ -27,6 +28,7 @@ export { alertSentences } from './alert.ts';
 export { monthSealSentences } from './monthSeal.ts';
 export { noticeSentences } from './notice.ts';
 export { preferenceSentences } from './preference.ts';
+export { presetSentences } from './preset.ts';
 export { profileSentences } from './profile.ts';
 export {
   businessSentences,
