@@ -21,6 +21,7 @@ import { useMore } from '../../../ui/use-more.ts';
 import { useLinkedPhoto } from '../../use-linked-photo.ts';
 import { gridItem } from '../media/grid-item.tsx';
 import { PhotoEditor } from './photo-editor.tsx';
+import { SetProgress } from './set-progress.tsx';
 
 /** Two views: the gig's photos, and the one that is being enhanced. */
 export function AiEditor() {
@@ -73,6 +74,7 @@ export function AiEditor() {
           </Button>
         ) : null}
       </header>
+      <SetProgress gigId={gigId} />
       {chosen ? (
         <PhotoEditor key={chosen.media_id} media={chosen} onDone={back} />
       ) : list.isPending ? (

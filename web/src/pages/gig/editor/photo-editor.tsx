@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Columns2, Redo2, RotateCcw, Save, Smile, Sparkles, Sun, Undo2 } from 'lucide-react';
+import { Columns2, Redo2, RotateCcw, Smile, Sparkles, Sun, Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { framedSize } from '../../../../../domain/develop/frame.ts';
 import {
@@ -23,8 +23,10 @@ import { CropFrame } from './crop-frame.tsx';
 import { type Shape, inShares } from './crop-panel.tsx';
 import { PANELS, Panels } from './panels.tsx';
 import { PhotoAdvice } from './photo-advice.tsx';
+import { Presets } from './presets.tsx';
 import { RemoveBackground, cutting } from './remove-background.tsx';
 import { openRenderer, pixelsOf } from './renderer.ts';
+import { SaveActions } from './save-actions.tsx';
 import { Stage } from './stage.tsx';
 import { useKeys } from './use-keys.ts';
 import { useRecipe } from './use-recipe.ts';
@@ -35,7 +37,6 @@ const BUTTONS = [
   { name: 'skin_retouch', label: 'Skin retouch', icon: Smile },
   { name: 'vibrance', label: 'Vibrance', icon: Sun },
 ] as const satisfies { name: Enhancement; label: string; icon: unknown }[];
-const NOTHING = 'No enhanced image to save. Please apply an enhancement first.';
 
 const isOn = (recipe: Recipe, name: Enhancement): boolean => recipe[name] !== NEUTRAL[name];
 
@@ -80,8 +81,9 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
     setSaid(null);
     setCut(null);
   };
+  const kept = { ...recipe, watermark: mark !== null };
   const save = useMutation({
-    mutationFn: () => saveEnhanced(media.media_id, { ...recipe, watermark: mark !== null }, cut),
+    mutationFn: () => saveEnhanced(media.media_id, kept, cut),
     onSuccess: async () => {
       toast({ text: 'Enhanced photo saved to edited folder!', tone: 'good' });
       reset();
@@ -151,6 +153,7 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
         </div>
         <RemoveBackground mediaId={media.media_id} removed={cut !== null} disabled={off} onChange={setCut} />
         <PhotoAdvice mediaId={media.media_id} recipe={recipe} disabled={off} onApply={change} />
+        <Presets picture={picture.data} recipe={recipe} disabled={off} onChange={change} />
         <Panels
           mediaId={media.media_id}
           tab={tab}
@@ -215,19 +218,15 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
             <RotateCcw aria-hidden /> Reset
           </Button>
         </div>
-        <Button
-          kind="primary"
-          wide
-          busy={save.isPending}
-          disabled={neutral || busy}
-          title={neutral ? NOTHING : undefined}
-          onClick={() => save.mutate()}
-        >
-          <Save aria-hidden /> Save to edited
-        </Button>
-        <p className="quiet small">
-          {neutral ? NOTHING : 'The original stays as it is. The edit is saved beside it, in full size.'}
-        </p>
+        <SaveActions
+          media={media}
+          recipe={kept}
+          neutral={neutral}
+          cut={cut !== null}
+          saving={save.isPending}
+          disabled={busy}
+          onSave={() => save.mutate()}
+        />
       </section>
     </div>
   );

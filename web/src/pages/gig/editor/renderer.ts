@@ -59,3 +59,19 @@ export async function pixelsOf(address: string): Promise<Shown> {
   const { data, width, height } = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
   return { data, width, height, channels: 4 };
 }
+
+/** Of the picture beside a name, in pixels. */
+const SMALL = 160;
+
+/** The same picture in small; undefined where the browser has no canvas for it. */
+export function shrunk({ data, width, height }: Shown): Shown | undefined {
+  const share = Math.min(1, SMALL / Math.max(width, height));
+  const [wide, high] = [Math.max(1, Math.round(width * share)), Math.max(1, Math.round(height * share))];
+  const whole = new OffscreenCanvas(width, height);
+  whole.getContext('2d')?.putImageData(new ImageData(data, width, height), 0, 0);
+  const context = new OffscreenCanvas(wide, high).getContext('2d', { willReadFrequently: true });
+  if (!context) return undefined;
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(whole, 0, 0, wide, high);
+  return { data: context.getImageData(0, 0, wide, high).data, width: wide, height: high, channels: 4 };
+}
