@@ -9,8 +9,10 @@ import type { PublicProfile } from '../../api/contract/profile.ts';
 import { MOST_NOT_ME } from '../../api/contract/gallery.ts';
 import { idsIn } from '../../api/face/search.ts';
 import { outboxIn } from '../../api/admin/outbox.ts';
+import { startEditCopy } from '../../commands/editCopy.ts';
 import { raiseNotice } from '../../commands/notice.ts';
 import { system } from '../../commands/core/actors.ts';
+import { NEUTRAL } from '../../domain/develop/recipe.ts';
 import { indianDate } from '../../domain/kernel/financialYear.ts';
 import { newId } from '../../domain/kernel/id.ts';
 import { mailTeams } from '../../reactions/teamMails.ts';
@@ -74,6 +76,24 @@ describe('what is accepted is listed, page by page:', () => {
       });
     const { items, largest } = await whole<{ name: string }>('/bookings', 'bookings');
     expect(items.map(({ name }) => name)).toEqual(NUMBERS.toReversed().map((n) => `Booker ${n}`));
+    expect(largest).toBeLessThanOrEqual(3);
+  });
+
+  test('edits that were copied onto sets', async () => {
+    const { received } = await loom.upload(asha, gig.gig_id, [
+      { name: 'copied.jpg', bytes: await makeJpeg({ width: 60, height: 40, seed: 77 }) },
+    ]);
+    const about = { gigId: gig.gig_id, ownerId: asha.id, originalId: received[0]!.media_id, recipe: NEUTRAL };
+    const copies = NUMBERS.map((n) => `copy ${n}`);
+    for (const copyId of copies)
+      await loom.loom.context.write.run(
+        startEditCopy,
+        { ...about, copyId, mediaIds: ['no-such-photo'] },
+        { actor: { kind: 'user', id: asha.id, role: 'photographer', sessionId: 'test' }, correlation: 'test' },
+      );
+    await loom.settled();
+    const { items, largest } = await whole<{ copy_id: string }>(`/gigs/${gig.gig_id}/edit-copies`, 'copies');
+    expect(items.map(({ copy_id: id }) => id).sort()).toEqual(copies);
     expect(largest).toBeLessThanOrEqual(3);
   });
 

@@ -1,4 +1,5 @@
 import type { Operation } from '../../../api/contract/operation.ts';
+import { NEUTRAL } from '../../../domain/develop/recipe.ts';
 
 /**
  * Every id that an operation takes, by its name in paths, and what each operation's body carries. `others.test.ts` goes
@@ -47,6 +48,10 @@ export interface Ids {
   calendarId: string;
   /** Beside a studio's cameras. */
   bridgeId: string;
+  /** What the editor gives any photo by a press. */
+  presetId: string;
+  /** An edit on its way onto a set of photos. */
+  copyId: string;
 }
 export const gigForm = {
   gig_name: 'Wedding',
@@ -143,6 +148,8 @@ export const bodies: Record<string, (ids: Ids) => unknown> = {
   issueCreditNote: () => ({ reason: 'Mine now' }),
   linkOriginal: ({ mediaId }) => ({ original_media_id: mediaId }),
   enhancePhoto: () => ({ enhancement_type: 'auto' }),
+  renamePreset: () => ({ name: 'Mine now' }),
+  startEditCopy: ({ mediaId }) => ({ media_id: mediaId, recipe: { ...NEUTRAL, exposure: 1 }, to: 'all' }),
   saveEnhanced: () => ({ edit_metadata: '{"brightness":110}' }),
   makeLink: () => ({ name: 'Mine now', kind: 'view' }),
   setPublicWatermark: () => ({ watermark: true }),
@@ -254,6 +261,8 @@ export const aboutMyself = new Set([
   'captureToGig',
   'changeCameraSettings',
   'testSimulation',
+  'listPresets',
+  'savePreset',
   'listBridges',
   'makeCameraBridge',
   'validateRealCameras',

@@ -9,6 +9,7 @@ import type { MediaAnswer } from '../../../api/contract/media.ts';
 import type { Operation } from '../../../api/contract/operation.ts';
 import { type PublicMedia, selfieConsent } from '../../../api/contract/gallery.ts';
 import { system } from '../../../commands/core/actors.ts';
+import { NEUTRAL } from '../../../domain/develop/recipe.ts';
 import { recordPasskey } from '../../../commands/passkey.ts';
 import type { CalendarReader, FaceFinder, FoundFace } from '../../../commands/ports.ts';
 import type { TeamMember } from '../../../api/contract/teamAccess.ts';
@@ -122,6 +123,15 @@ beforeAll(async () => {
     token: asha.token,
     body: { name: 'Laptop' },
   });
+  const recipe = { ...NEUTRAL, exposure: 0.5 };
+  const preset = await it.call<{ preset: { preset_id: string } }>('POST', '/api/v1/ai-editor/presets', {
+    token: asha.token,
+    body: { name: 'Warm', recipe },
+  });
+  const copied = await it.call<{ copy: { copy_id: string } }>('POST', `/api/v1/gigs/${gigId}/edit-copies`, {
+    token: asha.token,
+    body: { media_id: mediaId, recipe, to: 'chosen', media_ids: ['no-such-photo'] },
+  });
   const calendar = await it.call<{ calendar_id: string }>('POST', '/api/v1/bookings/calendars', {
     token: asha.token,
     body: { name: 'Private', address: 'https://calendar.example.com/hers.ics' },
@@ -224,6 +234,8 @@ beforeAll(async () => {
     passkeyId: 'phone',
     calendarId: calendar.body.calendar_id,
     bridgeId: bridge.body.bridge.bridge_id,
+    presetId: preset.body.preset.preset_id,
+    copyId: copied.body.copy.copy_id,
   };
   his = await gigWithPhoto(ravi, 2);
   const invited = await it.call<{ client: ClientAnswer }>('POST', `/api/v1/gigs/${his.gigId}/clients`, {
@@ -351,6 +363,8 @@ describe("another photographer's ids", () => {
       passkeyId: 'no-such-passkey',
       calendarId: 'no-such-calendar',
       bridgeId: 'no-such-bridge',
+      presetId: 'no-such-preset',
+      copyId: 'no-such-copy',
     };
     for (const operation of mine)
       expect((await ask(operation, ravi.token, hers)).body, operation.id).toEqual(

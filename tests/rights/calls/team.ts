@@ -1,8 +1,9 @@
+import { NEUTRAL } from '../../../domain/develop/recipe.ts';
 import { newId } from '../../../domain/kernel/id.ts';
 import { form, json } from '../http.ts';
 import { inviteEditor, signInEditor } from '../arrive.ts';
 import { type Place, bearer } from '../place.ts';
-import { type But, type Who, editors, goneForEditors, goneForOwner, states, studio } from '../roles.ts';
+import { type But, type Who, editors, goneForEditors, goneForOwner, photographers, states, studio } from '../roles.ts';
 import type { Cell, Rows } from '../row.ts';
 
 /** Nobody can be on the team where the photographer's address is not verified. */
@@ -83,6 +84,40 @@ export const teamCalls: Rows = {
     but: { ...notThere, expired: { owner: 422, editor: 422 } },
     send: () => json({ edit_metadata: '{"brightness":110}' }),
   },
+  // Presets are each photographer's own.
+  listPresets: { who: photographers, states: ['public'] },
+  savePreset: {
+    who: photographers,
+    states: ['public'],
+    send: ({ role }) => json({ name: `Warm for ${role}`, recipe: { ...NEUTRAL, exposure: 0.5 } }),
+  },
+  renamePreset: {
+    who: { ...photographers, owner: 404, otherPhotographer: 404 },
+    states: ['public'],
+    ids: () => ({ presetId: 'no-such-preset' }),
+    send: () => json({ name: 'Cold' }),
+  },
+  deletePreset: {
+    who: { ...photographers, owner: 404, otherPhotographer: 404 },
+    states: ['public'],
+    ids: () => ({ presetId: 'no-such-preset' }),
+  },
+  startEditCopy: {
+    who: studio,
+    but: goneForOwner,
+    send: ({ place }) =>
+      json({
+        media_id: place.photos.shown,
+        recipe: { ...NEUTRAL, exposure: 0.5 },
+        to: 'chosen',
+        media_ids: ['no-such-photo'],
+      }),
+    // One set at a time: the next cell's begins when this one is done.
+    after: ({ world }) => world.it.settled(),
+  },
+  listEditCopies: { who: studio, but: goneForOwner },
+  stopEditCopy: { who: { ...studio, owner: 404 }, ids: () => ({ copyId: 'no-such-copy' }) },
+  undoEditCopy: { who: { ...studio, owner: 404 }, ids: () => ({ copyId: 'no-such-copy' }) },
   linkOriginal: {
     who: studio,
     but: { ...goneForOwner, unverified: { owner: 404 } },
