@@ -1,5 +1,4 @@
 import type { EditCopyEvent } from '../domain/develop/editCopy.ts';
-import type { MediaEvent } from '../domain/media/events.ts';
 import { type View, projection } from './core/projection.ts';
 
 /** A recipe that was copied onto a set of photos, and how far that is. */
@@ -68,13 +67,7 @@ export const editCopies = projection<EditCopyEvent, EditCopyView>(
 export interface CopiedEditView extends View {
   copyId: string;
 }
-export const copiedEdits = projection<
-  Extract<EditCopyEvent, { type: 'EditCopied' }> | Extract<MediaEvent, { type: 'MediaPurged' }>,
-  CopiedEditView
->(
+export const copiedEdits = projection<Extract<EditCopyEvent, { type: 'EditCopied' }>, CopiedEditView>(
   { name: 'copiedEdits', version: 1, indexes: { byCopy: ['copyId'] }, key: (event) => event.mediaId },
-  {
-    EditCopied: (_, { copyId, fresh }, __, id) => (fresh ? { id, copyId } : undefined),
-    MediaPurged: () => null,
-  },
+  { EditCopied: (_, { copyId, fresh }, __, id) => (fresh ? { id, copyId } : undefined) },
 );

@@ -73,12 +73,8 @@ export function copyRoutes(context: RouteContext): Route[] {
       if (isNeutral(recipe))
         refuse('invalid', 'editCopy.nothing', 'There is nothing to copy yet. Please apply an enhancement first.');
       const copyId = idMadeBy(startEditCopy, caller, 'copy');
-      const underWay = await copies.find({
-        index: 'byOwner',
-        where: { ownerId: gig.ownerId, status: 'running' },
-        limit: 1,
-      });
-      if (underWay.items.some(({ id }) => id !== copyId))
+      const running = { index: 'byOwner', where: { ownerId: gig.ownerId, status: 'running' } };
+      if ((await everyOne(copies, running)).some(({ id }) => id !== copyId))
         refuse(
           'conflict',
           'editCopy.underWay',

@@ -3,6 +3,8 @@ import { draftedReminder } from '../../reminders.ts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { OnlinePayments } from '../../../api/contract/collection.ts';
+import { NEUTRAL } from '../../../domain/develop/recipe.ts';
+import { newId } from '../../../domain/kernel/id.ts';
 import { PHONE, WIDE } from '../look.ts';
 import type { Person, TestLoom } from '../../server.ts';
 import { chosen, files, gigRoom as room, hands } from '../spec.ts';
@@ -1151,6 +1153,44 @@ export const dialogs: Opening[] = [
       await page.getByRole('button', { name: 'Photo IMG_2.jpg' }).click();
       await button(page, 'Auto enhance').click();
       await expect.poll(() => button(page, 'Save to edited').isEnabled()).toBe(true);
+    },
+  },
+  {
+    name: 'saving a look as a preset',
+    who: 'photographer',
+    drawnBy: [`${inGig}/editor/presets.tsx`],
+    open: async (page, { gig }) => {
+      await page.goto(`/gigs/${gig.gig_id}/ai-editor`);
+      await page.getByRole('button', { name: 'Photo IMG_2.jpg' }).click();
+      await button(page, 'Auto enhance').click();
+      await button(page, 'Save as preset').click();
+      await page.getByRole('dialog', { name: 'Save as preset' }).waitFor();
+    },
+  },
+  {
+    name: 'all presets',
+    who: 'photographer',
+    drawnBy: [`${inGig}/editor/presets-dialog.tsx`],
+    open: async (page, { loom, asha, gig }) => {
+      const preset = { name: `Warm ${newId()}`, recipe: { ...NEUTRAL, exposure: 0.5 } };
+      await loom.call('POST', '/api/v1/ai-editor/presets', { token: asha.token, body: preset });
+      await page.goto(`/gigs/${gig.gig_id}/ai-editor`);
+      await page.getByRole('button', { name: 'Photo IMG_2.jpg' }).click();
+      await button(page, 'Rename and delete presets').click();
+      await page.getByRole('dialog', { name: 'Your presets' }).waitFor();
+    },
+  },
+  {
+    name: 'copying an edit to a set',
+    who: 'photographer',
+    drawnBy: [`${inGig}/editor/copy-dialog.tsx`],
+    open: async (page, { gig }) => {
+      await page.goto(`/gigs/${gig.gig_id}/ai-editor`);
+      await page.getByRole('button', { name: 'Photo IMG_2.jpg' }).click();
+      await button(page, 'Auto enhance').click();
+      await button(page, 'Copy to a set').click();
+      await page.getByRole('radio', { name: 'Some that I choose' }).check();
+      await page.getByRole('list', { name: 'Photos of this gig' }).waitFor();
     },
   },
   {

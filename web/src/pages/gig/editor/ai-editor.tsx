@@ -74,7 +74,6 @@ export function AiEditor() {
           </Button>
         ) : null}
       </header>
-      <SetProgress gigId={gigId} />
       {chosen ? (
         <PhotoEditor key={chosen.media_id} media={chosen} onDone={back} />
       ) : list.isPending ? (
@@ -107,6 +106,7 @@ export function AiEditor() {
           />
         </>
       )}
+      <SetProgress gigId={gigId} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
-import { type EditCopyCommand, type EditCopyEvent, MOST_COPIED, editCopy } from '../../domain/develop/editCopy.ts';
-import { NEUTRAL } from '../../domain/develop/recipe.ts';
-import { given } from '../given.ts';
+import { type EditCopyCommand, type EditCopyEvent, MOST_COPIED, editCopy } from '../../../domain/develop/editCopy.ts';
+import { NEUTRAL } from '../../../domain/develop/recipe.ts';
+import { given } from '../../given.ts';
 
 const about = { copyId: 'copy', gigId: 'gig' };
 const begun = { ...about, ownerId: 'asha', originalId: 'first', recipe: { ...NEUTRAL, exposure: 0.3 } };

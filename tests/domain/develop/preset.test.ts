@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
-import { MOST_PRESETS, type PresetCommand, type PresetEvent, preset } from '../../domain/develop/preset.ts';
-import { NEUTRAL } from '../../domain/develop/recipe.ts';
-import { given } from '../given.ts';
+import { MOST_PRESETS, type PresetCommand, type PresetEvent, preset } from '../../../domain/develop/preset.ts';
+import { NEUTRAL } from '../../../domain/develop/recipe.ts';
+import { given } from '../../given.ts';
 
 const about = (presetId: string) => ({ userId: 'asha', presetId });
 const warm = { ...NEUTRAL, exposure: 0.3 };
