@@ -67,8 +67,9 @@ export function copyRoutes(context: RouteContext): Route[] {
   return [
     route(contract.startEditCopy, async (request) => {
       const { gig, body, caller, run, settled } = request;
+      if ((await media.get(body.media_id))?.gigId !== gig.id)
+        refuse('notFound', 'media.absent', 'This photo is no longer here.');
       const { view } = await editable.photo({ ...request, editor: undefined }, body.media_id);
-      if (view.gigId !== gig.id) refuse('notFound', 'media.absent', 'This photo is no longer here.');
       const recipe = body.with_crop ? body.recipe : { ...body.recipe, crop: null, straighten: 0 };
       if (isNeutral(recipe))
         refuse('invalid', 'editCopy.nothing', 'There is nothing to copy yet. Please apply an enhancement first.');

@@ -25,7 +25,8 @@ function heldProcessor() {
   const waiting = new Set<() => void>();
   const turns = (left: number) => {
     through = left;
-    for (const look of [...waiting]) look();
+    const those = [...waiting];
+    for (const look of those) look();
   };
   const processor: MediaProcessor = {
     ...real,
@@ -210,7 +211,7 @@ describe('the edit of a photo', () => {
       [{ to: 'all', media_id: video }, 'Videos cannot be edited here. Please choose a photo.'],
     ] as const)
       expect([sentence, (await start(body)).body.detail]).toEqual([sentence, sentence]);
-    expect((await start({ to: 'all', media_id: 'no-such-photo' })).status).toBe(403);
+    expect((await start({ to: 'all', media_id: 'no-such-photo' })).status).toBe(404);
     expect((await start({ to: 'all' }, ravi)).status).toBe(404);
     expect((await ask('POST', '/edit-copies/no-such-copy/undo')).status).toBe(404);
   });

@@ -320,7 +320,7 @@ describe("another photographer's ids", () => {
       const [before, head] = [await all(), await it.loom.context.feed.head()];
       const answer = await ask(operation, ravi.token, hers);
       // The editor says the same of a photo that is not theirs and of none.
-      const absent = /\/(ai-editor|watermark\/apply)\//.test(operation.path) ? 403 : 404;
+      const absent = /\/(ai-editor|watermark\/apply)\/(?!presets)/.test(operation.path) ? 403 : 404;
       refusedWith(answer, absent);
       // His own gig with her photo, folder or media id in it.
       const mixed =

@@ -94,7 +94,7 @@ export function CopyDialog({ media, recipe, cut, onClose }: CopyDialogProps) {
     >
       <ChoiceGroup
         label="Onto which photos"
-        error={start.isError ? sentence(start.error, 'The edit could not be copied.') : undefined}
+        error={start.error ? sentence(start.error, 'The edit could not be copied.') : undefined}
         hint={
           to === PICKS
             ? 'What you flagged as a pick while culling.'

@@ -41,7 +41,7 @@ function PresetRow({ preset, onChanged }: { preset: Preset; onChanged: () => Pro
           label={`Name of ${preset.name}`}
           value={name}
           maxLength={80}
-          error={rename.isError ? sentence(rename.error, 'The preset could not be renamed.') : undefined}
+          error={rename.error ? sentence(rename.error, 'The preset could not be renamed.') : undefined}
           onChange={(event) => {
             setName(event.target.value);
             rename.reset();

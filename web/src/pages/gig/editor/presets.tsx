@@ -115,7 +115,7 @@ export function Presets({ picture, recipe, disabled, onChange }: PresetsProps) {
             label="Its name"
             value={name}
             maxLength={80}
-            error={save.isError ? sentence(save.error, 'The preset could not be saved.') : undefined}
+            error={save.error ? sentence(save.error, 'The preset could not be saved.') : undefined}
             onChange={(event) => {
               setName(event.target.value);
               save.reset();
