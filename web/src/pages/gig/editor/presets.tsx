@@ -1,6 +1,6 @@
 import './presets.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus, Settings2 } from 'lucide-react';
+import { Pencil, Plus } from 'lucide-react';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { type Recipe, isNeutral, isSameRecipe, unframed } from '../../../../../domain/develop/recipe.ts';
 import { sentence } from '../../../api/call.ts';
@@ -53,7 +53,7 @@ export function Presets({ picture, recipe, disabled, onChange }: PresetsProps) {
         <div>
           {presets.length > 0 ? (
             <Button kind="quiet" small icon aria-label="Rename and delete presets" onClick={() => setOpen('manage')}>
-              <Settings2 aria-hidden />
+              <Pencil aria-hidden />
             </Button>
           ) : null}
           <Button kind="quiet" small disabled={disabled || isNeutral(now)} onClick={() => setOpen('save')}>
