@@ -1,16 +1,6 @@
-const numbers = new Intl.NumberFormat('en-IN');
+import { shaped } from './words.ts';
 
-export const number = (value: number): string => numbers.format(value);
-
-/** '1 photo', '12 photos'. */
-export const count = (value: number, thing: string): string =>
-  `${numbers.format(value)} ${thing}${value === 1 ? '' : 's'}`;
-
-const NAME_AT_ONCE = 32;
-const WORD_AT_ONCE = 12;
-/** Too long for a cover's largest letters: as a whole, or in one of its words, which would be torn on a phone. */
-export const longName = (name: string): boolean =>
-  name.length > NAME_AT_ONCE || name.split(/\s+/).some((word) => word.length > WORD_AT_ONCE);
+export { count, longDate, longName, number } from './words.ts';
 
 /** Bytes in words. */
 export function size(bytes: number): string {
@@ -31,16 +21,6 @@ export function duration(seconds: number): string {
   return `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
 }
 
-const shaped = (options: Intl.DateTimeFormatOptions) => {
-  const formatter = new Intl.DateTimeFormat('en-GB', options);
-  return (value: string): string => {
-    const date = new Date(value);
-    return Number.isNaN(date.getTime()) ? '' : formatter.format(date);
-  };
-};
-
-/** 'Saturday 21 November 2026'. */
-export const longDate = shaped({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 /** '21 Nov 2026'. */
 export const shortDate = shaped({ day: 'numeric', month: 'short', year: 'numeric' });
 /** '21 Nov 2026, 18:30'. */

@@ -1,7 +1,7 @@
 import { BellRing, ChevronDown, ImageUp, ScanFace } from 'lucide-react';
 import type { PublicGig, PublicMedia } from '../../api/gallery.ts';
 import { Button } from '../../ui/button.tsx';
-import { count, longDate, longName } from '../../ui/format.ts';
+import { count, longDate, longName } from '../../ui/words.ts';
 import { Picture } from '../../ui/picture.tsx';
 import type { GalleryActions } from './gallery-actions.ts';
 import { LiveButton } from './live-button.tsx';

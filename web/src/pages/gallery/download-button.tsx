@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import type { PublicMedia } from '../../api/gallery.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { Button, type ButtonKind } from '../../ui/button.tsx';
-import { number } from '../../ui/format.ts';
+import { number } from '../../ui/words.ts';
 import { canShareFiles, MOST_SHEET } from './can-share.ts';
 import './download-button.css';
 import type { DownloadWay } from './photo-download.ts';

@@ -1,6 +1,6 @@
 import { ChevronDown, FileArchive, Files, Smartphone } from 'lucide-react';
 import { Button, type ButtonKind } from '../../ui/button.tsx';
-import { number } from '../../ui/format.ts';
+import { number } from '../../ui/words.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { MOST_SHEET, MOST_SINGLE } from './can-share.ts';
 import type { DownloadWay } from './photo-download.ts';

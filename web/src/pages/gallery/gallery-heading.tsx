@@ -1,7 +1,7 @@
 import { ArrowLeft, Heart, SquareCheck, X } from 'lucide-react';
 import type { PublicMedia } from '../../api/gallery.ts';
 import { Button } from '../../ui/button.tsx';
-import { count, number } from '../../ui/format.ts';
+import { count, number } from '../../ui/words.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { DownloadButton } from './download-button.tsx';
 import './picks.css';
