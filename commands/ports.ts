@@ -462,6 +462,8 @@ export interface FoundCamera {
   name: string;
   type: CameraType;
   connection: 'network' | 'usb' | 'simulated';
+  /** Why something that should be a camera is none, in a sentence: it is told, and cannot be held. */
+  problem?: string;
 }
 /** Battery in percent, room on the card in bytes; null for what the camera does not tell. */
 export interface CameraCondition {
@@ -491,6 +493,11 @@ export interface HeldCamera {
   /** A JPEG. */
   frame(signal: AbortSignal): Promise<Uint8Array>;
   capture(signal: AbortSignal): Promise<Shot>;
+  /**
+   * The next picture of the camera's own shutter since it is held, given to `take`, and forgotten once that has it; answers
+   * whether there was one. Absent where a camera does not tell of them.
+   */
+  ownShot?(take: (shot: Shot) => Promise<void>, signal: AbortSignal): Promise<boolean>;
   release(): Promise<void>;
 }
 /** One way to reach cameras. Adapters: simulator, Canon CCAPI, Sony Camera Remote API, gphoto2. */

@@ -131,7 +131,7 @@ export const changeCameraSettings = operation({
           z
             .string()
             .max(12, SHUTTER)
-            .regex(/^(1\/\d{1,5}(\.\d)?|\d{1,2}("\d?|(\.\d{1,3})?\s*s?))$/, SHUTTER),
+            .regex(/^(1\/\d{1,5}(\.\d)?|\d{1,2}("\d?|(\.\d{1,3})?("|\s*s?)))$/, SHUTTER),
         )
         .optional(),
     })

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import type { CameraCondition, HeldCamera, Shot } from '../../commands/ports.ts';
+import {
+  type CameraSettings,
+  apertureText,
+  fNumber,
+  shutterSeconds,
+  shutterText,
+} from '../../domain/cameraSettings.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { LARGEST_PREVIEW, fetched, garbled, isForGood, jsonOf, pause } from './cameraHttp.ts';
+import type { CanonFunctions } from './canonFunctions.ts';
+import { fileName, isRaw, jpegSize, requireJpeg, wordFor } from './told.ts';
+import type { ShotFolder } from './shotFolder.ts';
+
+const word = z.string().max(40);
+const setting = z.object({ value: word, ability: z.array(word).max(200).optional() });
+const batteries = z.object({
+  batterylist: z.array(z.object({ level: z.union([word, z.number()]).optional() })).max(10),
+});
+const battery = z.object({ level: word.optional() });
+const storage = z.object({ storagelist: z.array(z.object({ spacesize: z.number().min(0).optional() })).max(10) });
+const events = z.object({ addedcontents: z.array(z.string().max(500)).max(5000).optional() });
+
+/** What the camera says in a word, in percent. */
+const LEVELS: Record<string, number> = {
+  full: 100,
+  chargecomp: 100,
+  high: 75,
+  half: 50,
+  quarter: 25,
+  low: 10,
+  exhausted: 0,
+};
+const NAMES = { iso: 'iso', aperture: 'av', shutterSpeed: 'tv' } as const;
+/** Where a picture lies on a card. */
+const CONTENT = /^\/ccapi\/ver\d{3}\/contents\/[\w/.-]{1,300}$/;
+/** Frames a second that `flip` gives about. */
+const FPS = 10;
+/** Between questions whether the picture is there, or the live view has begun; in milliseconds. */
+const AGAIN_MS = 250;
+const FIRST_FRAME_TRIES = 12;
+/** Pictures of its own shutter that wait to be fetched: the card keeps those beyond. */
+const MOST_OWN = 2000;
+
+const percent = (level: string | number | undefined): number | null => {
+  const said = LEVELS[String(level)] ?? (/^\d{1,3}$/.test(String(level)) ? Number(level) : undefined);
+  return said === undefined || said > 100 ? null : said;
+};
+const read = <T>(schema: z.ZodType<T>, said: unknown): T => {
+  const known = schema.safeParse(said);
+  if (known.success) return known.data;
+  throw garbled();
+};
+const isOccupied = (error: unknown): boolean => error instanceof Refusal && error.code === 'camera.occupied';
+
+/** A Canon camera by its Camera Control API. */
+export function canonHeld(
+  canon: CanonFunctions,
+  { folder, maxShot }: { folder: ShotFolder; maxShot?: number },
+): HeldCamera {
+  let live = false;
+  /** Taken by the camera's own shutter since it is held, or beside another as its raw: oldest first. */
+  const own: string[] = [];
+  const said = async (name: string, signal: AbortSignal): Promise<unknown> => jsonOf(await canon.ask(name, { signal }));
+  /** Does what it says, or says why not; what is no answer of a camera is none of having done it. */
+  const tell = async (name: string, method: 'POST' | 'PUT', json: unknown, signal: AbortSignal): Promise<void> =>
+    void jsonOf(await canon.ask(name, { method, json, signal }));
+  const settingOf = async (name: keyof typeof NAMES, signal: AbortSignal) => {
+    const path = `shooting/settings/${NAMES[name]}`;
+    return canon.has(path) ? read(setting, await said(path, signal)) : undefined;
+  };
+  const added = async (signal: AbortSignal): Promise<string[]> => {
+    if (!canon.has('event/polling')) return [];
+    const news = await said('event/polling', signal).catch((error: unknown) => {
+      if (isOccupied(error)) return {};
+      throw error;
+    });
+    return (read(events, news).addedcontents ?? [])
+      .map((address) => (address.startsWith('/') ? address : (URL.parse(address)?.pathname ?? '')))
+      .filter((path) => CONTENT.test(path) && !path.includes('..'));
+  };
+  const keep = (paths: readonly string[]): void => {
+    own.push(...paths);
+    own.splice(MOST_OWN);
+  };
+  const fetchShot = (path: string, signal: AbortSignal): Promise<Shot> =>
+    folder.shot(fileName(path), (file) => fetched(new URL(path, canon.base), file, { signal, maxBytes: maxShot }));
+  const frame = async (signal: AbortSignal): Promise<Uint8Array> =>
+    requireJpeg((await canon.ask('shooting/liveview/flip', { signal }, LARGEST_PREVIEW)).body);
+
+  return {
+    async condition(signal): Promise<CameraCondition> {
+      const charge = canon.has('devicestatus/batterylist')
+        ? read(batteries, await said('devicestatus/batterylist', signal)).batterylist[0]?.level
+        : canon.has('devicestatus/battery')
+          ? read(battery, await said('devicestatus/battery', signal)).level
+          : undefined;
+      const room = canon.has('devicestatus/storage')
+        ? read(storage, await said('devicestatus/storage', signal)).storagelist
+        : [];
+      const sizes = room.flatMap(({ spacesize }) => (spacesize === undefined ? [] : [spacesize]));
+      const iso = Number((await settingOf('iso', signal))?.value);
+      const wide = fNumber((await settingOf('aperture', signal))?.value ?? '');
+      const open = shutterSeconds((await settingOf('shutterSpeed', signal))?.value ?? '');
+      return {
+        battery: percent(charge),
+        freeSpace: sizes.length > 0 ? sizes.reduce((sum, size) => sum + size, 0) : null,
+        settings: {
+          iso: Number.isFinite(iso) ? iso : null,
+          aperture: wide === undefined ? null : apertureText(wide),
+          shutterSpeed: open === undefined ? null : shutterText(open),
+        },
+      };
+    },
+    async set(wanted, signal) {
+      const changes: { name: keyof CameraSettings; value: string }[] = [];
+      for (const name of ['iso', 'aperture', 'shutterSpeed'] as const) {
+        const value = wanted[name];
+        if (value === undefined) continue;
+        changes.push({ name, value: wordFor(name, value, (await settingOf(name, signal))?.ability ?? []) });
+      }
+      for (const { name, value } of changes) await tell(`shooting/settings/${NAMES[name]}`, 'PUT', { value }, signal);
+      return wanted;
+    },
+    async startLiveView(signal) {
+      await tell('shooting/liveview', 'POST', { liveviewsize: 'medium', cameradisplay: 'keep' }, signal);
+      live = true;
+      for (let tries = 1; ; tries++) {
+        try {
+          return { ...jpegSize(await frame(signal)), fps: FPS };
+        } catch (error) {
+          if (!isOccupied(error) || tries === FIRST_FRAME_TRIES) throw error;
+          await pause(AGAIN_MS, signal);
+        }
+      }
+    },
+    async stopLiveView(signal) {
+      live = false;
+      await tell('shooting/liveview', 'POST', { liveviewsize: 'off', cameradisplay: 'keep' }, signal);
+    },
+    frame,
+    async capture(signal) {
+      keep(await added(signal));
+      await tell('shooting/control/shutterbutton', 'POST', { af: true }, signal);
+      for (;;) {
+        const news = await added(signal);
+        const path = news.find((each) => !isRaw(each)) ?? news[0];
+        if (path === undefined) {
+          await pause(AGAIN_MS, signal);
+          continue;
+        }
+        keep(news.filter((each) => each !== path));
+        return fetchShot(path, signal).catch((error: unknown) => {
+          // It was taken: it comes as soon as the camera hands it over.
+          if (!isForGood(error)) keep([path]);
+          throw error;
+        });
+      }
+    },
+    async ownShot(take, signal) {
+      keep(await added(signal));
+      const path = own[0];
+      if (path === undefined) return false;
+      const shot = await fetchShot(path, signal).catch((error: unknown) => {
+        // What cannot be fetched keeps nobody from the next.
+        if (isForGood(error)) own.shift();
+        throw error;
+      });
+      await take(shot).finally(() => shot.done());
+      own.shift();
+      return true;
+    },
+    async release() {
+      if (live) await this.stopLiveView(AbortSignal.timeout(2000));
+    },
+  };
+}
