@@ -37,13 +37,29 @@ const kind = z.enum([
 /** What a bridge is asked; `id` comes back with the answer. `shotId`: the same shot is taken once, however often it is asked for. */
 export const bridgeAsk = z.object({
   id: z.number(),
-  ask: z.enum(['detect', 'hold', 'release', 'condition', 'set', 'startLiveView', 'stopLiveView', 'frame', 'capture']),
+  ask: z.enum([
+    'detect',
+    'hold',
+    'release',
+    'condition',
+    'set',
+    'startLiveView',
+    'stopLiveView',
+    'frame',
+    'capture',
+    'ownShots',
+  ]),
   camera: localId.optional(),
   settings: settings.optional(),
   shotId: z.string().max(64).optional(),
   gigId: z.string().max(64).optional(),
 });
 export type BridgeAsk = z.infer<typeof bridgeAsk>;
+
+/** `hash`: the SHA-256 of the file, in hex, by which its photo is known before it has come. */
+const shot = z.object({ name, size: z.number().int().min(0), hash: z.string().regex(/^[0-9a-f]{64}$/) });
+/** In one answer. */
+export const MOST_OWN_SHOTS = 50;
 
 /** What it answers, by what was asked. A bridge is a stranger's program: every answer is read by these. */
 export const bridgeAnswers = {
@@ -54,6 +70,8 @@ export const bridgeAnswers = {
         name,
         type: z.enum(['canon_ccapi', 'sony_remote_api', 'usb', 'simulator']),
         connection: z.enum(['network', 'usb', 'simulated']),
+        /** Why it is none. */
+        problem: z.string().max(500).optional(),
       }),
     )
     .max(50),
@@ -77,8 +95,9 @@ export const bridgeAnswers = {
   stopLiveView: z.null(),
   /** A JPEG in base64. */
   frame: z.string().max(Math.ceil((LARGEST_FRAME * 4) / 3) + 4),
-  /** `hash`: the SHA-256 of the file, in hex, by which its photo is known before it has come. */
-  capture: z.object({ name, size: z.number().int().min(0), hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+  capture: shot,
+  /** What the camera's own shutter took since the last question: it goes into the gig of the question, from the first on. */
+  ownShots: z.array(shot).max(MOST_OWN_SHOTS),
 } as const;
 export type BridgeAnswers = { [Ask in BridgeAsk['ask']]: z.infer<(typeof bridgeAnswers)[Ask]> };
 

@@ -89,6 +89,11 @@ export function canonHeld(
   const frame = async (signal: AbortSignal): Promise<Uint8Array> =>
     requireJpeg((await canon.ask('shooting/liveview/flip', { signal }, LARGEST_PREVIEW)).body);
 
+  const stopLiveView = async (signal: AbortSignal): Promise<void> => {
+    live = false;
+    await tell('shooting/liveview', 'POST', { liveviewsize: 'off', cameradisplay: 'keep' }, signal);
+  };
+
   return {
     async condition(signal): Promise<CameraCondition> {
       const charge = canon.has('devicestatus/batterylist')
@@ -135,10 +140,7 @@ export function canonHeld(
         }
       }
     },
-    async stopLiveView(signal) {
-      live = false;
-      await tell('shooting/liveview', 'POST', { liveviewsize: 'off', cameradisplay: 'keep' }, signal);
-    },
+    stopLiveView,
     frame,
     async capture(signal) {
       keep(await added(signal));
@@ -172,7 +174,7 @@ export function canonHeld(
       return true;
     },
     async release() {
-      if (live) await this.stopLiveView(AbortSignal.timeout(2000));
+      if (live) await stopLiveView(AbortSignal.timeout(2000));
     },
   };
 }

@@ -32,6 +32,8 @@ export function openArrivals() {
         const timer = setTimeout(() => one.end(false, false), ARRIVAL_MS);
         some.add(one);
       }),
+    /** Whether it came already; who asks knows it from now on. */
+    cameBefore: (mediaId: string): boolean => early.delete(mediaId),
     /** It is a photo now. */
     came(mediaId: string, duplicate: boolean): void {
       const some = waiting.get(mediaId);

@@ -75,6 +75,13 @@ export function openCameraBridges({ write, reads }: { write: WriteTools; reads: 
         const landed = await arrivals.of(mediaId, bridgeId);
         return { name, size, mediaId, ...landed };
       },
+      async ownShots({ gigId }, signal): Promise<Landed[]> {
+        const shots = await held(signal, (on) => on.ask('ownShots', { camera, gigId }, signal));
+        return shots.map(({ name, size, hash }) => {
+          const mediaId = derivedId('media', gigId, hash);
+          return { name, size, mediaId, duplicate: false, arrived: arrivals.cameBefore(mediaId) };
+        });
+      },
       release: async () => void (await line().ask('release', { camera }, AbortSignal.timeout(1000))),
     };
   };
@@ -115,10 +122,10 @@ export function openCameraBridges({ write, reads }: { write: WriteTools; reads: 
         const { bridgeId } = line;
         const known = new Map<string, string>();
         const detect: CameraSource['detect'] = async (signal) =>
-          (await line.ask('detect', {}, signal)).map((camera) => {
+          (await line.ask('detect', {}, signal)).map(({ problem, ...camera }) => {
             const id = derivedId('bridged camera', bridgeId, camera.id);
-            known.set(id, camera.id);
-            return { ...camera, id, bridge: names.get(bridgeId) ?? '' };
+            if (problem === undefined) known.set(id, camera.id);
+            return { ...camera, id, bridge: names.get(bridgeId) ?? '', ...(problem === undefined ? {} : { problem }) };
           });
         return {
           detect,

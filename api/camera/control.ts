@@ -1,8 +1,10 @@
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
-import type { CameraCondition, CameraType } from '../../commands/ports.ts';
+import type { CameraCondition, Shot } from '../../commands/ports.ts';
 import type { CameraSettings } from '../../domain/cameraSettings.ts';
+import { OWN_SHOTS_MS, type OwnShots, askForOwnShots, noOwnShots } from './ownShots.ts';
 import type { CameraSource, Destination, Landed, StudioCamera, StudioHeld } from './sources.ts';
 import { timed } from './timed.ts';
+import { type Validated, validated } from './validated.ts';
 
 /** Milliseconds that a camera has: to be found, to answer, to take a picture and bring it over. */
 const DETECT_MS = 6_000;
@@ -25,6 +27,7 @@ interface Held {
   watchedAt: number;
   waiting: number;
   turn: Promise<unknown>;
+  own: OwnShots;
 }
 export type ConnectionCondition = { camera: StudioCamera; live: boolean } & CameraCondition;
 
@@ -42,8 +45,12 @@ export interface CameraControl {
   frame(studioId: string): Promise<Uint8Array | undefined>;
   set(studioId: string, settings: Partial<CameraSettings>): Promise<Partial<CameraSettings>>;
   capture(studioId: string, to: Destination): Promise<Landed>;
+  /** What the camera's own shutter takes goes into this gig; undefined: it stays on its card. */
+  tether(studioId: string, gigId: string | undefined): void;
+  /** What its own shutter took since it is connected. */
+  ownShots(studioId: string): Pick<OwnShots, 'gigId' | 'shots' | 'problem'>;
   /** Real cameras of each kind, each asked whether it answers. */
-  validate(studioId: string): Promise<Map<CameraType, { camera: StudioCamera; problem: string | undefined }[]>>;
+  validate(studioId: string): Promise<Validated>;
   close(): Promise<void>;
 }
 
@@ -53,6 +60,8 @@ export interface CameraControlOptions {
   simulator: CameraSource;
   /** It is listed beside real cameras, too. */
   alwaysSimulate: boolean;
+  /** A picture of a camera's own shutter, into a gig of the studio. */
+  receive(studioId: string, gigId: string, shot: Shot): Promise<Landed>;
   now(): number;
 }
 
@@ -62,7 +71,13 @@ const none = (): never => refuse('conflict', 'camera.none', 'Connect a camera fi
  * Cameras under control: which studio holds which camera, at most one each. A camera does one thing at a time; what takes
  * too long ends with a sentence, and a camera that went away is let go of.
  */
-export function openCameraControl({ sourcesOf, simulator, alwaysSimulate, now }: CameraControlOptions): CameraControl {
+export function openCameraControl({
+  sourcesOf,
+  simulator,
+  alwaysSimulate,
+  receive,
+  now,
+}: CameraControlOptions): CameraControl {
   const studios = new Map<string, Held>();
 
   const real = async (studioId: string): Promise<{ source: CameraSource; camera: StudioCamera }[]> => {
@@ -76,7 +91,7 @@ export function openCameraControl({ sourcesOf, simulator, alwaysSimulate, now }:
     return found.flatMap(({ source, cameras }) => cameras.map((camera) => ({ source, camera })));
   };
   const all = async (studioId: string) => {
-    const found = await real(studioId);
+    const found = (await real(studioId)).filter(({ camera }) => camera.problem === undefined);
     const simulated = found.every(({ camera }) => camera.type === 'simulator');
     if (alwaysSimulate || found.length === 0)
       for (const camera of await timed(DETECT_MS, (signal) => simulator.detect(signal)))
@@ -132,6 +147,25 @@ export function openCameraControl({ sourcesOf, simulator, alwaysSimulate, now }:
     }
   }, ROUND_MS).unref();
 
+  const own = setInterval(() => {
+    for (const [studioId, held] of studios) {
+      // Whoever waits goes first. To be asked for pictures alone is not to be in use.
+      if (held.waiting > 0) continue;
+      const { usedAt } = held;
+      const asked = askForOwnShots(
+        held.own,
+        held.held,
+        (gigId, shot) => receive(studioId, gigId, shot),
+        (ask) => inTurn(studioId, CAPTURE_MS, (_, signal) => ask(signal)),
+      );
+      held.usedAt = usedAt;
+      void asked.then((came) => came && (held.usedAt = now()));
+    }
+  }, OWN_SHOTS_MS).unref();
+
+  const tether = (studioId: string, gigId: string | undefined): void => {
+    (studios.get(studioId) ?? none()).own.gigId = gigId;
+  };
   const stop = (studioId: string): Promise<void> =>
     inTurn(studioId, ANSWER_MS, async (held, signal) => {
       if (held.live) await held.held.stopLiveView(signal);
@@ -163,6 +197,7 @@ export function openCameraControl({ sourcesOf, simulator, alwaysSimulate, now }:
         watchedAt: now(),
         waiting: 0,
         turn: Promise.resolve(),
+        own: noOwnShots(),
       });
       return one.camera;
     },
@@ -190,33 +225,22 @@ export function openCameraControl({ sourcesOf, simulator, alwaysSimulate, now }:
       return inTurn(studioId, ANSWER_MS, async (held, signal) => (held.live ? held.held.frame(signal) : undefined));
     },
     set: (studioId, settings) => inTurn(studioId, ANSWER_MS, ({ held }, signal) => held.set(settings, signal)),
-    capture: (studioId, to) => inTurn(studioId, CAPTURE_MS, ({ held }, signal) => held.capture(to, signal)),
-    async validate(studioId) {
-      const results = new Map<CameraType, { camera: StudioCamera; problem: string | undefined }[]>();
-      for (const { source, camera } of await real(studioId)) {
-        if (camera.type === 'simulator') continue;
-        const held = studios.get(studioId);
-        const problem = await (
-          held?.camera.id === camera.id
-            ? inTurn(studioId, ANSWER_MS, (own, signal) => own.held.condition(signal))
-            : tried(source, camera.id)
-        ).then(
-          () => undefined,
-          (error: unknown) => (error instanceof Refusal ? error.message : 'The camera did not answer as it should.'),
-        );
-        results.set(camera.type, [...(results.get(camera.type) ?? []), { camera, problem }]);
-      }
-      return results;
+    async capture(studioId, to) {
+      tether(studioId, to.gigId);
+      return inTurn(studioId, CAPTURE_MS, ({ held }, signal) => held.capture(to, signal));
     },
+    tether,
+    ownShots: (studioId) => studios.get(studioId)?.own ?? noOwnShots(),
+    validate: async (studioId) =>
+      validated(await real(studioId), ({ id }) =>
+        studios.get(studioId)?.camera.id === id
+          ? inTurn(studioId, ANSWER_MS, (own, signal) => own.held.condition(signal))
+          : undefined,
+      ),
     async close() {
       clearInterval(round);
+      clearInterval(own);
       await Promise.all([...studios.keys()].map(letGo));
     },
   };
-}
-
-/** Held for a moment, to see whether it answers. */
-async function tried(source: CameraSource, id: string): Promise<void> {
-  const held = await timed(ANSWER_MS, (signal) => source.hold(id, signal));
-  await timed(ANSWER_MS, (signal) => held.condition(signal)).finally(() => held.release().catch(() => undefined));
 }

@@ -46,11 +46,25 @@ export function cameraControlRoutes({ cameras, gigAccess, metrics, throttling }:
     FRAMES_PER_SECOND,
     'Live view is open too often. Please close it elsewhere.',
   );
-  const taken = new LRUCache<string, Promise<Landed>>({ max: MOST_REMEMBERED });
+  const underKey = new LRUCache<string, Promise<Landed>>({ max: MOST_REMEMBERED });
 
-  const present = (camera: StudioCamera, connected: boolean): contract.CameraAnswer => ({
-    ...camera,
+  const present = (
+    { id, name, type, connection, bridge }: StudioCamera,
+    connected: boolean,
+  ): contract.CameraAnswer => ({
+    id,
+    name,
+    type,
+    connection,
+    bridge,
     status: connected ? 'connected' : 'available',
+  });
+  const taken = ({ name, size, mediaId, duplicate, arrived }: Landed): contract.Captured => ({
+    filename: name,
+    file_size: size,
+    media_id: mediaId,
+    duplicate,
+    arrived,
   });
   const statusOf = (condition: ConnectionCondition | undefined): contract.CameraStatusAnswer => ({
     connected: condition !== undefined,
@@ -90,11 +104,11 @@ export function cameraControlRoutes({ cameras, gigAccess, metrics, throttling }:
     const { actor, key } = request.caller;
     if (key === undefined) return take(request);
     const name = `${actor.id} ${key}`;
-    const known = taken.get(name);
+    const known = underKey.get(name);
     if (known) return known;
     const work = take(request);
-    taken.set(name, work);
-    work.catch(() => taken.delete(name));
+    underKey.set(name, work);
+    work.catch(() => underKey.delete(name));
     return work;
   };
 
@@ -130,9 +144,22 @@ export function cameraControlRoutes({ cameras, gigAccess, metrics, throttling }:
       const frame = await control.frame(caller.actor.id);
       return { success: frame !== undefined, frame: frame ? Buffer.from(frame).toString('base64') : null };
     }),
-    route(contract.captureToGig, async (request) => {
-      const { name, size, mediaId, duplicate, arrived } = await takeOnce(request);
-      return { filename: name, file_size: size, media_id: mediaId, duplicate, arrived };
+    route(contract.captureToGig, async (request) => taken(await takeOnce(request))),
+    route(contract.tetherCamera, async ({ caller, body: { gig_id: gigId } }) => {
+      if (gigId !== null) await gigAccess.owned(caller.actor.id, gigId);
+      control.tether(caller.actor.id, gigId ?? undefined);
+      return {
+        message: gigId === null ? 'Its own pictures stay on the card' : 'Its own pictures come into this gig',
+        gig_id: gigId,
+      };
+    }),
+    route(contract.listOwnShots, async ({ caller }) => {
+      const { gigId, shots: own, problem } = control.ownShots(caller.actor.id);
+      return {
+        gig_id: gigId ?? null,
+        problem: problem ?? null,
+        shots: own.map((shot) => ({ ...taken(shot), gig_id: shot.gigId })),
+      };
     }),
     route(contract.changeCameraSettings, async ({ caller, body }) => {
       const { iso } = body;
@@ -163,14 +190,15 @@ export function cameraControlRoutes({ cameras, gigAccess, metrics, throttling }:
       await looks.take(caller.actor.id);
       const found = await control.validate(caller.actor.id);
       const of = (type: CameraType) => {
-        const results = (found.get(type) ?? []).map(({ camera: { id, name, bridge }, problem }) => ({
+        const looked = found.get(type) ?? [];
+        const results = looked.map(({ camera: { id, name, bridge }, problem }) => ({
           id,
           name,
           bridge,
           ok: problem === undefined,
           detail: problem ?? 'The camera answers.',
         }));
-        return { found: results.length, results };
+        return { found: looked.filter(({ camera }) => camera.problem === undefined).length, results };
       };
       return { canon_ccapi: of('canon_ccapi'), sony_remote_api: of('sony_remote_api'), usb_cameras: of('usb') };
     }),

@@ -1,4 +1,5 @@
 import type { CameraDriver, FoundCamera, HeldCamera, Shot } from '../../commands/ports.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
 
 /** A camera as its studio sees it. */
 export interface StudioCamera extends FoundCamera {
@@ -20,9 +21,12 @@ export interface Destination {
   shotId: string;
   deliver(shot: Shot): Promise<Landed>;
 }
+export type OwnDestination = Pick<Destination, 'gigId' | 'deliver'>;
 /** A camera that a studio is connected to, wherever it stands. */
-export interface StudioHeld extends Omit<HeldCamera, 'capture'> {
+export interface StudioHeld extends Omit<HeldCamera, 'capture' | 'ownShot'> {
   capture(to: Destination, signal: AbortSignal): Promise<Landed>;
+  /** Brings in what the camera's own shutter took since the last question; absent where it does not tell. */
+  ownShots?(to: OwnDestination, signal: AbortSignal): Promise<Landed[]>;
 }
 /** Where a studio's cameras are found: on this server, or beside one of its bridges. */
 export interface CameraSource {
@@ -31,17 +35,46 @@ export interface CameraSource {
   hold(id: string, signal: AbortSignal): Promise<StudioHeld>;
 }
 
-/** A driver of this very server. What it takes lies on this machine, and goes the way of any photo. */
-export const ownSource = (driver: CameraDriver): CameraSource => ({
-  detect: async (signal) => (await driver.detect(signal)).map((camera) => ({ ...camera, bridge: null })),
+/** A driver of this very server. What it takes lies on this machine, and goes the way of any photo. `isOf`: whether this camera is the studio's. */
+export const ownSource = (
+  driver: CameraDriver,
+  isOf: (cameraId: string) => Promise<boolean> = async () => true,
+): CameraSource => ({
+  async detect(signal) {
+    const found: StudioCamera[] = [];
+    for (const camera of await driver.detect(signal))
+      if (await isOf(camera.id)) found.push({ ...camera, bridge: null });
+    return found;
+  },
   async hold(id, signal) {
-    const held = await driver.hold(id, signal);
+    if (!(await isOf(id)))
+      throw new Refusal('notFound', 'camera.absent', 'This camera is not there any more. Detect cameras again.');
+    const { capture, ownShot, ...held } = await driver.hold(id, signal);
     return {
       ...held,
       async capture(to, during) {
-        const shot = await held.capture(during);
+        const shot = await capture(during);
         return to.deliver(shot).finally(() => shot.done());
       },
+      ...(ownShot ? { ownShots: bringing(ownShot) } : {}),
     };
   },
 });
+
+/** One at a time: what is asked meanwhile has its turn. What is refused for good is told, and not brought again. */
+const bringing =
+  (ownShot: NonNullable<HeldCamera['ownShot']>): NonNullable<StudioHeld['ownShots']> =>
+  async (to, signal) => {
+    const landed: Landed[] = [];
+    let refused: Refusal | undefined;
+    await ownShot(async (shot) => {
+      try {
+        landed.push(await to.deliver(shot));
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error;
+        refused = error;
+      }
+    }, signal);
+    if (refused) throw refused;
+    return landed;
+  };

@@ -89,6 +89,14 @@ export const getLiveFrame = operation({
   access: 'photographer',
   answer: z.object({ success: z.boolean(), frame: z.string().nullable() }),
 });
+const captured = z.object({
+  filename: z.string(),
+  /** In bytes. */
+  file_size: z.number(),
+  media_id: z.string(),
+  duplicate: z.boolean(),
+  arrived: z.boolean(),
+});
 export const captureToGig = operation({
   id: 'captureToGig',
   tag,
@@ -96,16 +104,34 @@ export const captureToGig = operation({
   call: 'POST /camera/capture',
   access: 'photographer',
   body: z.object({ gig_id: z.string('Please choose the gig that the photo goes into.').min(1).max(64) }),
-  answer: z.object({
-    filename: z.string(),
-    /** In bytes. */
-    file_size: z.number(),
-    media_id: z.string(),
-    duplicate: z.boolean(),
-    arrived: z.boolean(),
-  }),
+  answer: captured,
 });
 export type Captured = z.infer<typeof captureToGig.answer>;
+
+const gigOrNone = z.string().max(64).nullable();
+export const tetherCamera = operation({
+  id: 'tetherCamera',
+  tag,
+  summary: "What the camera's own shutter takes from now on goes into this gig; null: it stays on its card",
+  call: 'POST /camera/tether',
+  access: 'photographer',
+  body: z.object({ gig_id: gigOrNone }),
+  answer: message.extend({ gig_id: gigOrNone }),
+});
+export const listOwnShots = operation({
+  id: 'listOwnShots',
+  tag,
+  summary:
+    "What the camera's own shutter took since it is connected, newest first; `problem`: why the last did not come",
+  call: 'GET /camera/shots',
+  access: 'photographer',
+  answer: z.object({
+    gig_id: gigOrNone,
+    problem: z.string().nullable(),
+    shots: z.array(captured.extend({ gig_id: z.string() })),
+  }),
+});
+export type OwnShots = z.infer<typeof listOwnShots.answer>;
 
 const ISO = 'Please give ISO as a number, such as 800.';
 const APERTURE = 'Please give the aperture as f/2.8.';

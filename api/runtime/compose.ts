@@ -211,8 +211,8 @@ async function start(
     log.warn({ err: error }, 'the last use of a session was not kept'),
   );
   const throttling = openThrottling(adapters.counters);
-  const cameras = openStudioCameras(config, adapters, { write, reads });
-  opened.add(() => cameras.control.close().then(() => adapters.simulator.close()));
+  const cameras = openStudioCameras(config, adapters, { write, reads, metrics });
+  opened.add(() => cameras.close());
   const context: AppContext = {
     config,
     log,

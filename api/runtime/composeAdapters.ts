@@ -18,6 +18,7 @@ import type {
 } from '../../commands/ports.ts';
 import { sameSecret } from '../../commands/core/secrets.ts';
 import type { EventFeed, ReadModels } from '../../projections/ports.ts';
+import { openCameraDrivers } from './composeDrivers.ts';
 import { type Config, isEmbedded } from './config.ts';
 import type { Services } from './services.ts';
 
@@ -38,6 +39,8 @@ export interface Adapters {
   openGateway: OpenGateway;
   mediaProcessor: MediaProcessor;
   simulator: CameraDriver;
+  /** Of real cameras that this server itself reaches. */
+  cameraDrivers: readonly CameraDriver[];
   faces: FaceFinder;
   index: FaceIndex;
 }
@@ -187,6 +190,7 @@ export async function openAdapters(config: Config, services: Pick<Services, 'unt
     openGateway: gateways,
     mediaProcessor: pictures,
     simulator: await simulator(pictures),
+    cameraDrivers: await openCameraDrivers(config, at('scratch', 'cameras')),
     faces: finder,
     index: embeddings,
   };

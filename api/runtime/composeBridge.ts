@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { mkdir } from 'node:fs/promises';
 import { lockFolder } from '../../adapters/folderLock.ts';
 import { openBridge } from '../../ingest/bridge/bridge.ts';
+import { openCameraDrivers } from './composeDrivers.ts';
 import { closers } from './composeClosers.ts';
 import { openLog } from './composeLog.ts';
 import type { Config } from './config.ts';
@@ -21,13 +22,13 @@ export async function openBridgeProcess(
   const { openSimulator } = await import('../../adapters/cameras/simulator.ts');
   const mediaProcessor = openMediaProcessor();
   opened.add(() => mediaProcessor.close());
-  const simulator = openSimulator({ mediaProcessor, folder: join(folder, 'bridge', 'shots') });
+  const simulator = openSimulator({ mediaProcessor, folder: join(folder, 'bridge', 'shots', 'simulator') });
   const server = config.LOOM_URL!.replace(/\/+$/, '');
   const bridge = await openBridge({
     url: server,
     token: config.BRIDGE_TOKEN!,
     folder,
-    drivers: [],
+    drivers: await openCameraDrivers(config, join(folder, 'bridge', 'shots')),
     simulator,
     log: lines.log,
   });

@@ -1,24 +1,48 @@
+import { receiveFile } from '../../commands/intake.ts';
 import type { CameraDriver } from '../../commands/ports.ts';
-import type { WriteTools } from '../../commands/core/writeSide.ts';
+import type { WriteSide } from '../../commands/core/writeSide.ts';
+import { newId } from '../../domain/kernel/id.ts';
 import type { ReadSide } from '../../projections/core/runner.ts';
 import { openCameraBridges } from '../camera/bridges.ts';
 import { openCameraControl } from '../camera/control.ts';
+import { serverCameras } from '../camera/serverCameras.ts';
 import { ownSource } from '../camera/sources.ts';
 import type { AppContext } from './appContext.ts';
 import type { Config } from './config.ts';
 
-/** Cameras under control by this process: beside bridges that are connected to it. */
+/** Cameras under control by this process: its own, and those beside bridges that are connected to it. */
 export function openStudioCameras(
   config: Pick<Config, 'CAMERA_SIMULATION'>,
-  { simulator }: { simulator: CameraDriver },
-  sides: { write: WriteTools; reads: ReadSide },
-): AppContext['cameras'] {
-  const bridges = openCameraBridges(sides);
+  { simulator, cameraDrivers }: { simulator: CameraDriver; cameraDrivers: readonly CameraDriver[] },
+  { write, reads, metrics }: { write: WriteSide; reads: ReadSide } & Pick<AppContext, 'metrics'>,
+): AppContext['cameras'] & { close(): Promise<void> } {
+  const bridges = openCameraBridges({ write, reads });
+  const own = serverCameras({ reads });
   const control = openCameraControl({
-    sourcesOf: (studioId) => bridges.sourcesOf(studioId),
+    async sourcesOf(studioId) {
+      const ours = (await own.mayHave(studioId))
+        ? cameraDrivers.map((driver) => ownSource(driver, (id) => own.isOf(studioId, id)))
+        : [];
+      return [...(await bridges.sourcesOf(studioId)), ...ours];
+    },
     simulator: ownSource(simulator),
     alwaysSimulate: config.CAMERA_SIMULATION === 'true',
+    async receive(studioId, gigId, { name, path, size }) {
+      const arrival = { gigId, folder: null, name, source: { path }, via: 'camera' as const };
+      const caller = { actor: { kind: 'camera' as const, id: studioId }, correlation: newId() };
+      const { mediaId, duplicate } = await receiveFile(write, arrival, caller);
+      if (!duplicate) metrics.received.inc({ via: 'camera' });
+      return { name, size, mediaId, duplicate, arrived: true };
+    },
     now: () => Date.now(),
   });
-  return { control, simulator, bridges };
+  return {
+    control,
+    simulator,
+    bridges,
+    async close() {
+      await control.close();
+      await Promise.all([simulator, ...cameraDrivers].map((driver) => driver.close()));
+    },
+  };
 }

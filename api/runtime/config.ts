@@ -17,6 +17,9 @@ const roles = ['api', 'ingest', 'worker', 'projector'] as const;
 const BRIDGE = 'bridge';
 export type ProcessRole = (typeof roles)[number] | typeof BRIDGE;
 
+/** How cameras are reached, beside the simulator. */
+const cameraWays = ['network', 'usb', 'off'] as const;
+
 /** What processes of separate roles share, and so have to be given. */
 const SHARED = ['EVENTSTORE_URL', 'MONGODB_URL', 'S3_BUCKET', 'LOOM_SECRET'] as const;
 
@@ -100,6 +103,26 @@ const environment = z.object({
   OPENAI_BASE_URL: url('http', 'https'),
   OPENAI_MODEL: z.string().default('gpt-4o-mini'),
   OPENAI_MODEL_PRO: z.string().optional(),
+  CAMERA_CONTROL: z
+    .string()
+    .transform((text) => text.split(',').map((way) => way.trim()))
+    .pipe(z.array(z.enum(cameraWays, `must be a list of ${cameraWays.slice(0, -1).join(', ')}, or off`)).min(1))
+    .optional(),
+  CAMERA_ADDRESSES: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((address) => address.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (addresses) =>
+        addresses.length <= 20 &&
+        addresses.every((each) => /^https?:\/\/[^/@?#]+(\/\S*)?$/.test(each) && URL.canParse(each)),
+      'must be a list of at most 20 addresses that begin with http:// or https://',
+    ),
   CAMERA_SIMULATION: z.enum(['true', 'false'], 'must be true or false').default('false'),
   CHROMIUM_PATH: z.string().optional(),
   HELP_CENTER_URL: url('http', 'https'),
@@ -113,6 +136,12 @@ export type Config = z.infer<typeof environment>;
 /** Whether this process is one of several: then nothing may be kept in files of its own. */
 export const isSplit = ({ LOOM_ROLES }: Pick<Config, 'LOOM_ROLES'>): boolean =>
   roles.some((role) => !LOOM_ROLES.includes(role));
+
+/** Whether cameras are looked for in this way: on a server where its operator says so, beside a bridge unless they say otherwise. */
+export const controlsBy = (
+  way: 'network' | 'usb',
+  { CAMERA_CONTROL, LOOM_ROLES }: Pick<Config, 'CAMERA_CONTROL' | 'LOOM_ROLES'>,
+): boolean => CAMERA_CONTROL?.includes(way) ?? LOOM_ROLES.includes(BRIDGE);
 
 /** Whether a store of it is embedded: then the data folder is this process's alone. */
 export const isEmbedded = ({
@@ -129,6 +158,8 @@ function lacking(config: Config): string | undefined {
   const keys = [config.RAZORPAY_KEY_ID, config.RAZORPAY_KEY_SECRET, config.RAZORPAY_WEBHOOK_SECRET];
   if (keys.some((key) => key === undefined) && keys.some((key) => key !== undefined))
     return 'Razorpay needs all of RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET; without them, an admin answers who asks for a plan.';
+  if (config.CAMERA_ADDRESSES.length > 0 && !controlsBy('network', config))
+    return 'CAMERA_ADDRESSES names cameras, but CAMERA_CONTROL does not have network, so they would not be asked.';
   if (config.LOOM_ROLES.includes(BRIDGE)) {
     if (config.LOOM_ROLES.length > 1) return 'LOOM_ROLES has bridge beside others: a bridge is a process of its own.';
     return config.LOOM_URL === undefined || config.BRIDGE_TOKEN === undefined

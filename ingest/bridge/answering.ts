@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import { newId } from '../../domain/kernel/id.ts';
 import type { CameraDriver, FoundCamera, HeldCamera } from '../../commands/ports.ts';
 import { type BridgeAnswers, type BridgeAsk, LARGEST_FRAME } from '../../domain/bridgeProtocol.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
+import { openFollowing } from './following.ts';
 import type { ShotSpool, SpooledShot } from './shotSpool.ts';
 
 /** Shots of which it is remembered that they were taken, after they were brought in, too. */
@@ -29,16 +31,26 @@ export function openAnswering({
 
   const cameraOf = ({ camera }: BridgeAsk): HeldCamera =>
     held.get(camera ?? '') ?? refuse('conflict', 'bridge.notHeld', 'The camera is not connected to the bridge.');
+  /** A camera does one thing at a time, and is asked for its own pictures in between. */
+  const inTurn = <T>({ camera = '' }: BridgeAsk, work: () => Promise<T>): Promise<T> => own.inTurn(camera, work);
   const found = async (signal: AbortSignal): Promise<FoundCamera[]> => {
     const look = async (driver: CameraDriver): Promise<FoundCamera[]> => {
       const cameras = await driver.detect(signal).catch((): FoundCamera[] => []);
-      for (const { id } of cameras) where.set(id, driver);
+      for (const { id, problem } of cameras) if (problem === undefined) where.set(id, driver);
       return cameras;
     };
     const real = (await Promise.all(drivers.map(look))).flat();
-    return real.length > 0 ? real : look(simulator);
+    return real.some(({ problem }) => problem === undefined) ? real : [...real, ...(await look(simulator))];
   };
+  const own = openFollowing({
+    async keep({ name, path }, gigId) {
+      const shot = await spool.put({ shotId: newId(), gigId, name }, path);
+      taken();
+      return shot;
+    },
+  });
   const letGo = async (camera: string): Promise<void> => {
+    await own.end(camera);
     const known = held.get(camera);
     held.delete(camera);
     await known?.release().catch(() => undefined);
@@ -59,7 +71,13 @@ export function openAnswering({
 
   const answers: Answers = {
     detect: async (_, signal) =>
-      (await found(signal)).map(({ id, name, type, connection }) => ({ id, name, type, connection })),
+      (await found(signal)).map(({ id, name, type, connection, problem }) => ({
+        id,
+        name,
+        type,
+        connection,
+        ...(problem === undefined ? {} : { problem }),
+      })),
     async hold({ camera = '' }, signal) {
       if (held.has(camera)) return null;
       if (!where.has(camera)) await found(signal);
@@ -73,25 +91,23 @@ export function openAnswering({
       await letGo(camera);
       return null;
     },
-    condition: async (asked, signal) => cameraOf(asked).condition(signal),
+    condition: async (asked, signal) => inTurn(asked, () => cameraOf(asked).condition(signal)),
     async set(asked, signal) {
       const { iso, aperture, shutterSpeed } = asked.settings ?? {};
-      return cameraOf(asked).set(
-        {
-          ...(iso === undefined ? {} : { iso }),
-          ...(aperture === undefined ? {} : { aperture }),
-          ...(shutterSpeed === undefined ? {} : { shutterSpeed }),
-        },
-        signal,
-      );
+      const wanted = {
+        ...(iso === undefined ? {} : { iso }),
+        ...(aperture === undefined ? {} : { aperture }),
+        ...(shutterSpeed === undefined ? {} : { shutterSpeed }),
+      };
+      return inTurn(asked, () => cameraOf(asked).set(wanted, signal));
     },
-    startLiveView: async (asked, signal) => cameraOf(asked).startLiveView(signal),
+    startLiveView: async (asked, signal) => inTurn(asked, () => cameraOf(asked).startLiveView(signal)),
     async stopLiveView(asked, signal) {
-      await cameraOf(asked).stopLiveView(signal);
+      await inTurn(asked, () => cameraOf(asked).stopLiveView(signal));
       return null;
     },
     async frame(asked, signal) {
-      const frame = await cameraOf(asked).frame(signal);
+      const frame = await inTurn(asked, () => cameraOf(asked).frame(signal));
       if (frame.length > LARGEST_FRAME)
         refuse('unavailable', 'bridge.frame', 'The camera sends frames that are too large for live view.');
       return Buffer.from(frame).toString('base64');
@@ -99,8 +115,12 @@ export function openAnswering({
     async capture(asked, signal) {
       const { shotId, gigId } = asked;
       if (!shotId || !gigId) return refuse('malformed', 'bridge.shot', 'Which shot, and for which gig?');
-      const { name, size, hash } = await take(cameraOf(asked), shotId, gigId, signal);
+      const { name, size, hash } = await inTurn(asked, () => take(cameraOf(asked), shotId, gigId, signal));
       return { name, size, hash };
+    },
+    async ownShots(asked) {
+      const { camera = '', gigId = '' } = asked;
+      return own.follow(camera, cameraOf(asked), gigId);
     },
   };
 
@@ -118,6 +138,7 @@ export function openAnswering({
       }
     },
     async close(): Promise<void> {
+      own.close();
       await Promise.all([...held.keys()].map(letGo));
     },
   };

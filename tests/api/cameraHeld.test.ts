@@ -32,6 +32,7 @@ const control = (sources: CameraSource[], more: { alwaysSimulate?: boolean; now?
     sourcesOf: async () => sources,
     simulator,
     alwaysSimulate: false,
+    receive: never,
     now: () => Date.now(),
     ...more,
   });

@@ -12,6 +12,8 @@ export interface CanonCamera {
   live: boolean;
   /** Requests that are being answered now. */
   open(): number;
+  /** Pictures that were never fetched. */
+  waiting(): number;
   /** Somebody presses its shutter; raw: beside the JPEG there is one. Answers the name of the JPEG. */
   press(more?: { raw?: boolean }): string;
   /** From now on whatever begins with this path is answered so; undefined: as it should be. */
@@ -50,6 +52,7 @@ export async function startCanonCamera(serial = '012345678901'): Promise<CanonCa
   const said = new Map<string, unknown>();
   const bad = new Map<string, Misbehaving>();
   const pictures = new Map<string, Buffer>();
+  const fetched = new Set<string>();
   let news: string[] = [];
   let shots = 0;
   let open = 0;
@@ -79,6 +82,7 @@ export async function startCanonCamera(serial = '012345678901'): Promise<CanonCa
     settings,
     live: false,
     open: () => open,
+    waiting: () => [...pictures.keys()].filter((path) => !fetched.has(path)).length,
     press,
     misbehaves: (path, how) => void (how === undefined ? bad.delete(path) : bad.set(path, how)),
     says: (path, body) => void said.set(path, body),
@@ -95,6 +99,7 @@ export async function startCanonCamera(serial = '012345678901'): Promise<CanonCa
     if (said.has(pathname)) return json(response, said.get(pathname));
     const body = await bodyOf(request);
     const picture = pictures.get(pathname);
+    if (picture) fetched.add(pathname);
     if (picture) return void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture);
     const name = pathname.replace(/^\/ccapi(\/ver100\/)?/, '');
     const [, setting] = /^shooting\/settings\/(av|tv|iso)$/.exec(name) ?? [];

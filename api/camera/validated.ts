@@ -1,0 +1,34 @@
+import type { CameraType } from '../../commands/ports.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { CameraSource, StudioCamera } from './sources.ts';
+import { timed } from './timed.ts';
+
+const ANSWER_MS = 10_000;
+
+/** Of each kind, with what is wrong with one. */
+export type Validated = Map<CameraType, { camera: StudioCamera; problem: string | undefined }[]>;
+
+/** Held for a moment, to see whether it answers. */
+async function tried(source: CameraSource, id: string): Promise<void> {
+  const held = await timed(ANSWER_MS, (signal) => source.hold(id, signal));
+  await timed(ANSWER_MS, (signal) => held.condition(signal)).finally(() => held.release().catch(() => undefined));
+}
+
+/** Asks each real camera whether it answers; `asConnected`: by the connection that there is, where there is one. */
+export async function validated(
+  found: readonly { source: CameraSource; camera: StudioCamera }[],
+  asConnected: (camera: StudioCamera) => Promise<unknown> | undefined,
+): Promise<Validated> {
+  const results: Validated = new Map();
+  for (const { source, camera } of found) {
+    if (camera.type === 'simulator') continue;
+    const problem =
+      camera.problem ??
+      (await (asConnected(camera) ?? tried(source, camera.id)).then(
+        () => undefined,
+        (error: unknown) => (error instanceof Refusal ? error.message : 'The camera did not answer as it should.'),
+      ));
+    results.set(camera.type, [...(results.get(camera.type) ?? []), { camera, problem }]);
+  }
+  return results;
+}
