@@ -163,9 +163,6 @@ export function openCameraControl({
     }
   }, OWN_SHOTS_MS).unref();
 
-  const tether = (studioId: string, gigId: string | undefined): void => {
-    (studios.get(studioId) ?? none()).own.gigId = gigId;
-  };
   const stop = (studioId: string): Promise<void> =>
     inTurn(studioId, ANSWER_MS, async (held, signal) => {
       if (held.live) await held.held.stopLiveView(signal);
@@ -225,11 +222,10 @@ export function openCameraControl({
       return inTurn(studioId, ANSWER_MS, async (held, signal) => (held.live ? held.held.frame(signal) : undefined));
     },
     set: (studioId, settings) => inTurn(studioId, ANSWER_MS, ({ held }, signal) => held.set(settings, signal)),
-    async capture(studioId, to) {
-      tether(studioId, to.gigId);
-      return inTurn(studioId, CAPTURE_MS, ({ held }, signal) => held.capture(to, signal));
+    capture: (studioId, to) => inTurn(studioId, CAPTURE_MS, ({ held }, signal) => held.capture(to, signal)),
+    tether(studioId, gigId) {
+      (studios.get(studioId) ?? none()).own.gigId = gigId;
     },
-    tether,
     ownShots: (studioId) => studios.get(studioId)?.own ?? noOwnShots(),
     validate: async (studioId) =>
       validated(await real(studioId), ({ id }) =>

@@ -259,6 +259,8 @@ export const aboutMyself = new Set([
   'getLiveFrame',
   // Somebody else's gig is no gig, and into one's own goes nothing before a camera is connected: `cameraControl.test.ts`.
   'captureToGig',
+  'tetherCamera',
+  'listOwnShots',
   'changeCameraSettings',
   'testSimulation',
   'listPresets',

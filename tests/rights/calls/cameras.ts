@@ -40,6 +40,13 @@ export const cameraCalls: Rows = {
     but: { ...goneForOwner, expired: { owner: 422 } },
     send: ({ place }) => json({ gig_id: place.gigId }),
   },
+  // With a gig of somebody else in it, refused; without a camera there is nothing to bring in.
+  tetherCamera: {
+    who: { ...studio, owner: 409 },
+    but: goneForOwner,
+    send: ({ place }) => json({ gig_id: place.gigId }),
+  },
+  listOwnShots: { who: photographers, states },
   changeCameraSettings: {
     who: { ...photographers, owner: 409, otherPhotographer: 409 },
     states,

@@ -44,6 +44,21 @@ export const liveFrameQuery = (live: boolean) =>
     refetchOnWindowFocus: false,
   });
 
+/** How often a camera's own pictures are asked for, in milliseconds. */
+const SHOTS_MS = 1000;
+export const OWN_SHOTS = ['camera', 'shots'] as const;
+/** By camera: what another one took is no part of it. */
+export const ownShotsQuery = (cameraId: string) =>
+  queryOptions({
+    queryKey: [...OWN_SHOTS, cameraId],
+    queryFn: ({ signal }) => call(contract.listOwnShots, { signal }),
+    retry: 0,
+    gcTime: 0,
+    refetchInterval: SHOTS_MS,
+    refetchOnWindowFocus: false,
+  });
+export const tetherCamera = (gigId: string | null) => call(contract.tetherCamera, { body: { gig_id: gigId } });
+
 /** How often bridges are asked for while they are shown, in milliseconds: they come and go by themselves. */
 const BRIDGES_MS = 5000;
 export const CAMERA_BRIDGES = ['camera', 'bridges'] as const;

@@ -18,6 +18,7 @@ import { LiveStage } from './live-stage.tsx';
 import { Tether } from './tether.tsx';
 import { Trials } from './trials.tsx';
 import { useCamera } from './use-camera.ts';
+import { useOwnShots } from './use-own-shots.ts';
 import { useShots } from './use-shots.ts';
 
 const TABS = [
@@ -35,11 +36,12 @@ function nearest(gigs: readonly GigAnswer[]): string {
 export function CameraTest() {
   usePageHead(pages.cameraTest);
   const [tab, open] = useTab(TABS);
-  const camera = useCamera();
   const gigs = useQuery(everyGigQuery()).data;
   const [chosen, setChosen] = useState('');
-  const { shots, add } = useShots();
   const gigId = chosen || nearest(gigs ?? []);
+  const camera = useCamera(gigId);
+  const { shots, add } = useShots();
+  const own = useOwnShots(camera, gigId, add);
   const capture = () =>
     camera.capture.mutate(gigId, {
       onSuccess: (taken) => add(gigId, taken),
@@ -66,7 +68,7 @@ export function CameraTest() {
             <div className="camera-aside">
               <CameraList camera={camera} />
               <CameraState camera={camera} />
-              <CapturePanel camera={camera} gigs={gigs} gigId={gigId} onGig={setChosen} onCapture={capture} />
+              <CapturePanel camera={camera} gigs={gigs} gigId={gigId} onGig={setChosen} onCapture={capture} own={own} />
               <Bridges onChange={() => void camera.detected.refetch()} />
             </div>
           </div>

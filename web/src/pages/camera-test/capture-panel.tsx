@@ -4,8 +4,10 @@ import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { shortDate } from '../../ui/format.ts';
+import { Switch } from '../../ui/switch.tsx';
 import { paths } from '../../paths.ts';
 import type { CameraInHand } from './use-camera.ts';
+import type { OwnShutter } from './use-own-shots.ts';
 
 interface CapturePanelProps {
   camera: CameraInHand;
@@ -13,10 +15,11 @@ interface CapturePanelProps {
   gigId: string;
   onGig: (gigId: string) => void;
   onCapture: () => void;
+  own: OwnShutter;
 }
 
 /** Which gig the photo goes into, and the shutter. */
-export function CapturePanel({ camera, gigs, gigId, onGig, onCapture }: CapturePanelProps) {
+export function CapturePanel({ camera, gigs, gigId, onGig, onCapture, own }: CapturePanelProps) {
   if (gigs?.length === 0)
     return (
       <section className="panel" aria-label="Capture">
@@ -44,6 +47,15 @@ export function CapturePanel({ camera, gigs, gigId, onGig, onCapture }: CaptureP
       >
         <Aperture aria-hidden /> Capture photo
       </Button>
+      {own.can ? (
+        <Switch
+          label="Its own shutter, too"
+          hint="What you shoot on the camera comes into this gig as well."
+          checked={own.on}
+          disabled={own.busy}
+          onChange={(event) => own.turn(event.target.checked)}
+        />
+      ) : null}
     </section>
   );
 }

@@ -52,9 +52,13 @@ export function Trials({ camera: { simulation, validation } }: { camera: CameraI
             <div key={kind}>
               <dt>{name}</dt>
               <dd>
-                {kinds[kind].found === 0
-                  ? 'None found'
-                  : kinds[kind].results.map(({ id, name: each, detail }) => <p key={id}>{`${each}: ${detail}`}</p>)}
+                {kinds[kind].found === 0 ? <p>None found</p> : null}
+                {kinds[kind].results.map(({ id, name: each, ok, bridge, detail }) => (
+                  <p key={id} data-good={ok}>
+                    {ok ? <CircleCheck aria-hidden /> : <CircleX aria-hidden />}
+                    <span>{`${each}${bridge === null ? '' : ` beside ${bridge}`}: ${detail}`}</span>
+                  </p>
+                ))}
               </dd>
             </div>
           ))}

@@ -6,7 +6,7 @@ import { count } from '../../ui/format.ts';
 import { useActivity } from './use-activity.ts';
 
 /** The camera that this studio is connected to, and all that can be done with it; each act and each error is in the log. */
-export function useCamera() {
+export function useCamera(gigId: string) {
   const queries = useQueryClient();
   const { log, note, fail } = useActivity();
   const status = useQuery(control.cameraStatusQuery());
@@ -38,7 +38,12 @@ export function useCamera() {
   }, [frame.error, fail, queries]);
 
   const connect = useMutation({
-    mutationFn: ({ id }: control.CameraAnswer) => control.connectCamera(id),
+    async mutationFn({ id, type }: control.CameraAnswer) {
+      const connected = await control.connectCamera(id);
+      // What its own shutter takes comes as well, until that is switched off.
+      if (type !== 'simulator' && gigId !== '') await control.tetherCamera(gigId);
+      return connected;
+    },
     onSuccess: ({ message }) => note(message),
     onError: (error) => looked(error, 'Connecting failed'),
     onSettled: () => Promise.all([refresh(), detected.refetch()]),
@@ -91,6 +96,8 @@ export function useCamera() {
 
   return {
     log,
+    note,
+    fail,
     status: status.data,
     unreachable: status.isLoadingError,
     live,

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Captured } from '../../api/camera-control.ts';
 import { fetchOne, markMedia, type MediaAnswer, type Marks } from '../../api/media.ts';
 import { sentence } from '../../api/call.ts';
@@ -18,10 +18,13 @@ const DEVELOPING_MS = 500;
 
 export function useShots() {
   const [shots, setShots] = useState<readonly TakenShot[]>([]);
-  const add = (gigId: string, { media_id: mediaId, filename }: Captured) =>
-    setShots((known) =>
-      [{ gigId, mediaId, filename }, ...known.filter((shot) => shot.mediaId !== mediaId)].slice(0, MOST_SHOWN),
-    );
+  const add = useCallback(
+    (gigId: string, { media_id: mediaId, filename }: Captured) =>
+      setShots((known) =>
+        [{ gigId, mediaId, filename }, ...known.filter((shot) => shot.mediaId !== mediaId)].slice(0, MOST_SHOWN),
+      ),
+    [],
+  );
   return { shots, add };
 }
 
