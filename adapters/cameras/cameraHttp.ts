@@ -35,6 +35,8 @@ export interface CameraQuestion {
   method?: 'GET' | 'POST' | 'PUT';
   json?: unknown;
   signal: AbortSignal;
+  /** In milliseconds, for a question that takes longer. */
+  patienceMs?: number;
 }
 /** An answer that is whole. */
 export interface CameraReply {
@@ -54,7 +56,10 @@ function explained(error: unknown, signal: AbortSignal): Refusal {
 }
 
 /** Asks over a connection of its own, which ends with the answer; nobody is followed anywhere. */
-export function opened(url: URL, { method = 'GET', json, signal }: CameraQuestion): Promise<IncomingMessage> {
+export function opened(
+  url: URL,
+  { method = 'GET', json, signal, patienceMs = ANSWER_MS }: CameraQuestion,
+): Promise<IncomingMessage> {
   const body = json === undefined ? undefined : Buffer.from(JSON.stringify(json));
   return new Promise((resolve, reject) => {
     const asked = (url.protocol === 'https:' ? secure : plain)(
@@ -76,7 +81,7 @@ export function opened(url: URL, { method = 'GET', json, signal }: CameraQuestio
         reject(elsewhere());
       },
     );
-    asked.setTimeout(ANSWER_MS, () => asked.destroy(silent()));
+    asked.setTimeout(patienceMs, () => asked.destroy(silent()));
     asked.on('error', (error) => reject(explained(error, signal)));
     asked.end(body);
   });
@@ -84,7 +89,7 @@ export function opened(url: URL, { method = 'GET', json, signal }: CameraQuestio
 
 /** The whole answer, in memory: no more than so many bytes, and within the time of an answer. */
 export async function answered(url: URL, question: CameraQuestion, maxBytes = LARGEST_ANSWER): Promise<CameraReply> {
-  const signal = AbortSignal.any([question.signal, AbortSignal.timeout(ANSWER_MS)]);
+  const signal = AbortSignal.any([question.signal, AbortSignal.timeout(question.patienceMs ?? ANSWER_MS)]);
   const answer = await opened(url, { ...question, signal });
   try {
     const pieces: Buffer[] = [];

@@ -10,7 +10,19 @@ export async function openCameraDrivers(
   const drivers: CameraDriver[] = [];
   if (controlsBy('network', config)) {
     const { openCanon } = await import('../../adapters/cameras/canon.ts');
-    drivers.push(openCanon({ addresses: config.CAMERA_ADDRESSES, folder: join(folder, 'canon') }));
+    const { openSony } = await import('../../adapters/cameras/sony.ts');
+    const { neighbours } = await import('../../adapters/cameras/neighbours.ts');
+    const discover = (type: string, signal: AbortSignal): Promise<URL[]> => neighbours(type, signal);
+    const described = (address: string): boolean => new URL(address).pathname.endsWith('.xml');
+    const addresses = config.CAMERA_ADDRESSES;
+    drivers.push(
+      openCanon({
+        addresses: addresses.filter((each) => !described(each)),
+        discover,
+        folder: join(folder, 'canon'),
+      }),
+      openSony({ addresses: addresses.filter(described), discover, folder: join(folder, 'sony') }),
+    );
   }
   return drivers;
 }
