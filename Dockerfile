@@ -13,7 +13,7 @@ WORKDIR /loom
 # Two arenas: each more keeps memory that pictures passed through, and is no faster.
 ENV MALLOC_ARENA_MAX=2 UV_THREADPOOL_SIZE=8 NODE_ENV=production HOST=0.0.0.0 PORT=3000 FTP_PORT=2121 FTP_PASSIVE_PORTS=50000-50100 DATA_DIR=/data
 # Watermarks in scripts that our own font does not have; what Chromium out of npm needs to print.
-RUN apt-get update && apt-get install -y --no-install-recommends fontconfig-config fonts-noto-core libnss3 libnspr4 libexpat1 && rm -rf /var/lib/apt/lists/*
+RUN apt-get update && apt-get install -y --no-install-recommends fontconfig-config fonts-noto-core libnss3 libnspr4 libexpat1 gphoto2 && rm -rf /var/lib/apt/lists/*
 RUN mkdir /data && chown node:node /data
 COPY --from=built /loom ./
 USER node

@@ -16,12 +16,12 @@ export function fNumber(text: string): number | undefined {
   return found && value >= APERTURE_RANGE.least && value <= APERTURE_RANGE.most ? value : undefined;
 }
 
-/** In seconds, of '1/125', '0.5', '2"', '0.5"' or `0"5` (half a second, as Canon writes it); undefined for what is none. */
+/** In seconds, of '1/125', '0.5', '2"', '0.0080s', '0.5"' or `0"5` (half a second, as Canon writes it); undefined for what is none. */
 export function shutterSeconds(text: string): number | undefined {
   const trimmed = text.trim().replace(/\s*(s|sec)$/i, '');
   const fraction = /^1\/(\d{1,5}(?:\.\d)?)$/.exec(trimmed);
   const tenths = /^(\d{1,2})"(\d)?$/.exec(trimmed);
-  const plain = /^(\d{1,2}(?:\.\d{1,3})?)"?$/.exec(trimmed);
+  const plain = /^(\d{1,2}(?:\.\d{1,4})?)"?$/.exec(trimmed);
   const value = fraction
     ? 1 / Number(fraction[1])
     : tenths

@@ -9,7 +9,7 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 /** An answer begins within this time, and goes on without a longer pause; in milliseconds. */
 const ANSWER_MS = 8_000;
 /** A camera is beside the one who asks: its whole answer, pictures apart. */
-export const LARGEST_ANSWER = 256 << 10;
+const LARGEST_ANSWER = 256 << 10;
 /** A frame of a live view, and a picture or film, in bytes. */
 export const LARGEST_PREVIEW = 2 << 20;
 export const LARGEST_SHOT = 2 * 1024 ** 3;

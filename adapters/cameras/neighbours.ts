@@ -18,7 +18,7 @@ const bits = (address: string): number =>
   address.split('.').reduce((sum, part) => ((sum << 8) | Number(part)) >>> 0, 0);
 const isApart = (address: string): boolean => /^(0|127|169\.254|2(2[4-9]|[3-5]\d))\./.test(address);
 
-export const ownSubnets = (): Subnet[] =>
+const ownSubnets = (): Subnet[] =>
   Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])
     .filter(({ family, internal, address }) => family === 'IPv4' && !internal && !isApart(address))

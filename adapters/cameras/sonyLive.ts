@@ -12,7 +12,7 @@ const PICTURE = 0x01;
 const FRAME_MS = 5_000;
 
 /** Takes packets out of a stream as it comes; refuses what is none. Keeps no more than one packet. */
-export function packets(picture: (jpeg: Buffer) => void): (piece: Buffer) => void {
+function packets(picture: (jpeg: Buffer) => void): (piece: Buffer) => void {
   let pieces: Buffer[] = [];
   let bytes = 0;
   let wanted = COMMON + HEADER;

@@ -39,23 +39,23 @@ export function sonyService(endpoint: URL): SonyService {
       if (!said.success) throw garbled();
       const { result, error } = said.data;
       if (error === undefined) return result ?? [];
-      const [code, text] = error;
+      const [number, text] = error;
       const words = worded(text);
-      if (code === UNFINISHED) throw new StillTaking();
-      if (PASSING.has(code))
+      if (number === UNFINISHED) throw new StillTaking();
+      if (PASSING.has(number))
         throw new Refusal(
           'unavailable',
           'camera.occupied',
           `The camera is occupied${words ? ` (${words})` : ''}. Close its menu, wait a moment, and try again.`,
         );
-      if (code === WRONG) throw new Refusal('invalid', 'camera.value', 'The camera does not take this value now.');
-      if (LACKING.has(code))
+      if (number === WRONG) throw new Refusal('invalid', 'camera.value', 'The camera does not take this value now.');
+      if (LACKING.has(number))
         throw new Refusal(
           'unavailable',
           'camera.lacking',
           'This camera does not offer that over its Camera Remote API.',
         );
-      throw new Refusal('unavailable', 'camera.complained', `The camera refuses: ${words || `error ${code}`}.`);
+      throw new Refusal('unavailable', 'camera.complained', `The camera refuses: ${words || `error ${number}`}.`);
     },
   };
 }

@@ -24,5 +24,9 @@ export async function openCameraDrivers(
       openSony({ addresses: addresses.filter(described), discover, folder: join(folder, 'sony') }),
     );
   }
+  if (controlsBy('usb', config)) {
+    const { openUsb } = await import('../../adapters/cameras/usb.ts');
+    drivers.push(openUsb({ folder: join(folder, 'usb') }));
+  }
   return drivers;
 }

@@ -1,0 +1,195 @@
+import { readdir, rename, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { HeldCamera, Shot } from '../../commands/ports.ts';
+import { apertureText, fNumber, shutterSeconds, shutterText } from '../../domain/cameraSettings.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { LARGEST_PREVIEW, LARGEST_SHOT, garbled, isForGood } from './cameraHttp.ts';
+import type { Gphoto } from './gphoto.ts';
+import { type UsbName, type UsbSetting, freeIn, pathsIn, settingsIn } from './gphotoConfig.ts';
+import type { ShotFolder } from './shotFolder.ts';
+import { fileName, isRaw, jpegSize, requireJpeg, wordFor } from './told.ts';
+
+/** Frames a second that a program for each of them gives about. */
+const FPS = 2;
+/** How often the size of what comes is looked at, in milliseconds. */
+const WATCH_MS = 250;
+/** Text of a whole card's names, in bytes. */
+const LARGEST_LIST = 16 << 20;
+/** Where its free room is as before, its card is looked through all the same once in so many questions. */
+const LOOK_ANYWAY = 15;
+/** Its own words for a charge, in percent. */
+const CHARGES: Record<string, number> = { full: 100, high: 75, half: 50, normal: 50, low: 15 };
+
+const percent = (text = ''): number | null => {
+  const [, number] = /^(\d{1,3}) ?%?$/.exec(text) ?? [];
+  const value = number === undefined ? CHARGES[text.toLowerCase()] : Number(number);
+  return value === undefined || value > 100 ? null : value;
+};
+const isLacking = (error: unknown): boolean =>
+  error instanceof Refusal && ['camera.lacking', 'camera.complained'].includes(error.code);
+
+/** A camera on a USB port, by a run of gphoto2 for each thing that is asked of it. */
+export async function usbHeld(
+  gphoto: Gphoto,
+  camera: readonly string[],
+  { folder, maxShot = LARGEST_SHOT }: { folder: ShotFolder; maxShot?: number | undefined },
+  first: AbortSignal,
+): Promise<HeldCamera> {
+  const run = async (args: readonly string[], signal: AbortSignal, more?: { maxBytes?: number; cwd?: string }) =>
+    gphoto.run([...camera, ...args], signal, more);
+  const said = async (args: readonly string[], signal: AbortSignal, maxBytes?: number): Promise<string> =>
+    (await run(args, signal, maxBytes === undefined ? {} : { maxBytes })).toString('utf8');
+  const or = (instead: string) => (error: unknown) => {
+    if (isLacking(error)) return instead;
+    throw error;
+  };
+  const paths = pathsIn(await said(['--list-config'], first).catch(or('')));
+  const settings = async (signal: AbortSignal): Promise<Map<UsbName, UsbSetting>> => {
+    if (paths.size === 0) return new Map();
+    const told = settingsIn(
+      await said(
+        [...paths.values()].flatMap((path) => ['--get-config', path]),
+        signal,
+      ),
+    );
+    if (told.length !== paths.size) throw garbled();
+    return new Map([...paths.keys()].map((name, n) => [name, told[n]!]));
+  };
+  const free = async (signal: AbortSignal): Promise<number | undefined> =>
+    freeIn(await said(['--storage-info'], signal).catch(or('')));
+
+  /** Files on its card that are known: undefined until it was looked through. */
+  let seen: Set<string> | undefined;
+  let room: number | undefined;
+  let asked = 0;
+  let fresh: string[] = [];
+  /** Names of what was taken here: it came already. */
+  const ours = new Set<string>();
+  const listed = async (signal: AbortSignal): Promise<string[]> =>
+    (await said(['--quiet', '--list-files'], signal, LARGEST_LIST))
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => /^\/[^\0]{1,400}\.\w{2,4}$/.test(line) && !line.includes('/../'));
+  /** What is on its card that was not there before. */
+  const look = async (signal: AbortSignal): Promise<void> => {
+    const now = await free(signal);
+    if (seen && now === room && ++asked % LOOK_ANYWAY !== 0) return;
+    const files = await listed(signal);
+    room = now;
+    if (seen) fresh.push(...files.filter((path) => !seen!.has(path) && !ours.has(fileName(path))));
+    seen = new Set(files);
+  };
+  /** Into a folder of its own, no more than a picture can be. */
+  const within = async (path: string, args: readonly string[], signal: AbortSignal): Promise<void> => {
+    const cwd = dirname(path);
+    const ending = new AbortController();
+    let large = false;
+    const watching = setInterval(() => {
+      void sizeOf(cwd).then((bytes) => {
+        if (bytes <= maxShot) return;
+        large = true;
+        ending.abort();
+      });
+    }, WATCH_MS);
+    try {
+      await run(['--quiet', '--force-overwrite', ...args], AbortSignal.any([signal, ending.signal]), { cwd });
+      large ||= (await sizeOf(cwd)) > maxShot;
+    } catch (error) {
+      if (!large) throw error;
+    } finally {
+      clearInterval(watching);
+    }
+    if (large)
+      throw new Refusal(
+        'unavailable',
+        'camera.tooLarge',
+        'The camera sent more than was asked for. Nothing of it was kept. Please try again.',
+      );
+  };
+
+  const frame = async (signal: AbortSignal): Promise<Uint8Array> => {
+    const bytes = await run(['--quiet', '--capture-preview', '--stdout'], signal, { maxBytes: LARGEST_PREVIEW });
+    const start = bytes.indexOf(Buffer.from([0xff, 0xd8, 0xff]));
+    if (start < 0) throw garbled();
+    return requireJpeg(bytes.subarray(start));
+  };
+
+  return {
+    async condition(signal) {
+      const told = await settings(signal);
+      const iso = Number(told.get('iso')?.current || Number.NaN);
+      const wide = fNumber(told.get('aperture')?.current ?? '');
+      const open = shutterSeconds(told.get('shutterSpeed')?.current ?? '');
+      return {
+        battery: percent(told.get('battery')?.current),
+        freeSpace: (await free(signal)) ?? null,
+        settings: {
+          iso: Number.isFinite(iso) ? iso : null,
+          aperture: wide === undefined ? null : apertureText(wide),
+          shutterSpeed: open === undefined ? null : shutterText(open),
+        },
+      };
+    },
+    async set(wanted, signal) {
+      const told = await settings(signal);
+      const changes: string[] = [];
+      for (const name of ['iso', 'aperture', 'shutterSpeed'] as const) {
+        const value = wanted[name];
+        if (value === undefined) continue;
+        changes.push('--set-config-value', `${paths.get(name)}=${wordFor(name, value, told.get(name)?.choices ?? [])}`);
+      }
+      await run(changes, signal);
+      return wanted;
+    },
+    startLiveView: async (signal) => ({ ...jpegSize(await frame(signal)), fps: FPS }),
+    stopLiveView: async () => undefined,
+    frame,
+    capture: (signal) =>
+      folder.taken(async (own) => {
+        await within(join(own, 'any'), ['--capture-image-and-download', '--keep', '--filename', '%f.%C'], signal);
+        const names = (await readdir(own)).filter((each) => !each.startsWith('.')).toSorted();
+        const name = names.find((each) => !isRaw(each)) ?? names[0];
+        if (name === undefined) throw garbled();
+        const safe = fileName(name);
+        if (safe !== name) await rename(join(own, name), join(own, safe));
+        ours.add(safe);
+        return safe;
+      }),
+    async ownShot(take, signal) {
+      await look(signal);
+      const path = fresh[0];
+      if (path === undefined) return false;
+      const shot: Shot = await folder
+        .shot(fileName(path), async (file) => {
+          const args = ['--folder', dirname(path), '--get-file', path.split('/').at(-1)!, '--filename', basename(file)];
+          await within(file, args, signal);
+          const { size } = await stat(file).catch(() => ({ size: 0 }));
+          if (size === 0) throw garbled();
+          return size;
+        })
+        .catch((error: unknown) => {
+          if (isForGood(error) || isLacking(error)) fresh.shift();
+          throw error;
+        });
+      await take(shot).finally(() => shot.done());
+      fresh.shift();
+      return true;
+    },
+    async release() {
+      fresh = [];
+    },
+  };
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(join(folder, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,67 @@
+/**
+ * A stand-in for gphoto2's program with one camera on the cable: what it has lies in a folder. `state.json` there:
+ * settings by path, how it misbehaves. Its card is the folder `card`; what it takes is copied from `picture.jpg`.
+ */
+import { appendFileSync, copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const [, , folder, ...args] = process.argv;
+const state = JSON.parse(readFileSync(join(folder, 'state.json'), 'utf8'));
+const card = join(folder, 'card');
+const CARD = '/store_00010001/DCIM/100CANON';
+const after = (name) => args.flatMap((arg, at) => (arg === name ? [args[at + 1]] : []));
+const say = (text) => process.stdout.write(`${text}\n`);
+const fail = (number, text) => {
+  process.stderr.write(`\n*** Error ***              \n*** Error (${number}: '${text}') ***       \n\n`);
+  process.exit(1);
+};
+
+appendFileSync(join(folder, 'calls.txt'), `${args.join(' ')}\n`);
+const how = state.misbehaves;
+if (how && !args.includes('--auto-detect')) {
+  if (how === 'hangs') await new Promise(() => setInterval(() => undefined, 1000));
+  if (how === 'endless') {
+    const piece = Buffer.alloc(1 << 20, 1);
+    const [name] = after('--filename');
+    for (;;) {
+      if (name) appendFileSync(name.replace('%f.%C', 'IMG.JPG'), piece);
+      await new Promise((done) => process.stdout.write(piece, done));
+    }
+  }
+  if (how === 'garbage') process.stdout.write('\u0000\u0001 {"no": ');
+  else fail(...how);
+} else if (args.includes('--auto-detect')) {
+  say('Model                          Port            ');
+  say('----------------------------------------------------------');
+  if (state.plugged) say('Canon EOS 5D Mark III          usb:001,004     ');
+  say('Mass Storage Camera            disk:/media/card');
+} else if (args.includes('--list-config')) {
+  say('/main/actions/syncdatetime');
+  for (const path of Object.keys(state.settings)) say(path);
+} else if (after('--get-config').length > 0) {
+  for (const path of after('--get-config')) {
+    const { current, choices } = state.settings[path];
+    say(`Label: Some label\nReadonly: 0\nType: RADIO\nCurrent: ${current}`);
+    for (const [n, choice] of choices.entries()) say(`Choice: ${n} ${choice}`);
+    say('END');
+  }
+} else if (after('--set-config-value').length > 0) {
+  for (const change of after('--set-config-value')) {
+    const [path, value] = change.split('=');
+    state.settings[path].current = value;
+  }
+  writeFileSync(join(folder, 'state.json'), JSON.stringify(state));
+} else if (args.includes('--storage-info')) {
+  say(`[Storage 0]\nlabel=SD\ntotalcapacity=1000000 KB\nfree=${1_000_000 - readdirSync(card).length} KB`);
+} else if (args.includes('--list-files')) {
+  for (const name of readdirSync(card)) say(`${CARD}/${name}`);
+} else if (args.includes('--capture-preview')) {
+  process.stdout.write(readFileSync(join(folder, 'picture.jpg')));
+} else if (args.includes('--capture-image-and-download')) {
+  mkdirSync(card, { recursive: true });
+  const name = `IMG_${String(readdirSync(card).length + 1).padStart(4, '0')}.JPG`;
+  copyFileSync(join(folder, 'picture.jpg'), join(card, name));
+  copyFileSync(join(folder, 'picture.jpg'), after('--filename')[0].replace('%f.%C', name));
+} else if (after('--get-file').length > 0) {
+  copyFileSync(join(card, after('--get-file')[0]), after('--filename')[0]);
+} else fail(-6, 'Unsupported operation');
