@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import type { ProposedAction } from '../../api/contract/conversation.ts';
 import { conversationIdOf } from '../../commands/conversation.ts';
+import { createFolder } from '../../commands/gig.ts';
 import { daysFrom, indianDate } from '../../domain/kernel/financialYear.ts';
+import { derivedId, newId } from '../../domain/kernel/id.ts';
 import { openAiLine } from '../aiLine.ts';
 import { type AssistantDouble, openAssistantDouble } from '../doubles/assistantModel.ts';
 import { makeJpeg } from '../pictures.ts';
@@ -321,6 +323,20 @@ test('what was made and has been removed since is not made by another press', as
   await must(loom, 'DELETE', `${path}/${folderId}`, asha);
   expect((await take(asha, id)).status).toBe(200);
   expect(await folders()).not.toContain('Portraits');
+});
+test('a press that was cut off between the deed and its event does the rest, and the deed no second time', async () => {
+  const before = await head();
+  const { action_id: id } = await propose(asha, aFolder('Half done'));
+  const { write } = loom.loom.context;
+  const actor = { kind: 'user', id: asha.id, role: 'photographer', sessionId: 'cut' } as const;
+  const made = { gigId: gig.gig_id, folderId: derivedId('folder', id), name: 'Half done' };
+  await write.run(createFolder, made, { actor, correlation: newId() });
+  expect((await take(asha, id)).status).toBe(200);
+  expect((await folders()).filter((name) => name === 'Half done').length).toBe(1);
+  expect((await since(before, 'FolderCreated', 'ActionTaken')).map(({ type }) => type)).toEqual([
+    'FolderCreated',
+    'ActionTaken',
+  ]);
 });
 test('a mail to a client is written by their own mail program, to the mailbox that the studio has', async () => {
   const letter = {
