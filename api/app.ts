@@ -8,6 +8,7 @@ import { bookingRoutes } from './booking/routes.ts';
 import { publicBookingRoutes } from './booking/publicRoutes.ts';
 import { calendarFeedRoutes } from './calendarFeed/routes.ts';
 import { cameraBridgeRoutes } from './camera/bridgeRoutes.ts';
+import { serverCameraRoutes } from './camera/serverCameraRoutes.ts';
 import { bridgeTus } from './camera/bridgeTus.ts';
 import { cameraControlRoutes } from './camera/controlRoutes.ts';
 import { cameraRoutes } from './camera/routes.ts';
@@ -100,6 +101,7 @@ const contexts: readonly ((context: RouteContext) => Route[])[] = [
   businessSettingsRoutes,
   calendarFeedRoutes,
   cameraBridgeRoutes,
+  serverCameraRoutes,
   cameraControlRoutes,
   cameraRoutes,
   clientGalleryRoutes,

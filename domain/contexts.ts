@@ -33,6 +33,7 @@ export { preferenceEvents } from './preference.ts';
 export { bookingEvents } from './booking.ts';
 export { calendarFeedEvents } from './calendarFeed.ts';
 export { cameraBridgeEvents } from './cameraBridge.ts';
+export { serverCameraEvents } from './serverCamera.ts';
 export { availabilityEvents } from './availability.ts';
 export { clientRecordEvents } from './client.ts';
 export { businessEvents } from './business.ts';

@@ -6,6 +6,7 @@ import { Admin, Resource } from 'react-admin';
 import { useSession } from './api/session.ts';
 import { authProvider } from './authProvider.ts';
 import { dataProvider } from './dataProvider.ts';
+import { cameras } from './cameras/resource.tsx';
 import { gigs } from './gigs/resource.tsx';
 import { ConsoleLayout } from './layout/console-layout.tsx';
 import { NoAccess } from './layout/no-access.tsx';
@@ -63,6 +64,7 @@ function Studio({ admin }: { admin: boolean }) {
       <Resource {...gigs} />
       <Resource {...users(admin)} />
       {admin ? <Resource {...upgrades} /> : null}
+      {admin ? <Resource {...cameras} /> : null}
       {admin ? <Resource {...parked} /> : null}
       {admin ? <Resource {...outbox} /> : null}
     </Admin>

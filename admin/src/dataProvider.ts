@@ -1,5 +1,6 @@
 import { HttpError, type DataProvider, type GetListParams, type RaRecord } from 'react-admin';
 import { auditGigs, auditUsers, createAuditor, outboxMails, parkedReactions } from '../../api/contract/audit.ts';
+import { serverCameras } from '../../api/contract/serverCamera.ts';
 import { adminUpgrades } from '../../api/contract/upgrade.ts';
 import { call } from './api/call.ts';
 import { cursorPages } from './api/cursors.ts';
@@ -23,6 +24,10 @@ const sources: Record<string, (page: { limit: number; cursor: string | undefined
   async upgrades(page) {
     const { upgrades, next_cursor, total } = await call(adminUpgrades, { query: page });
     return { items: upgrades.map((one) => ({ ...one, id: one.upgrade_id })), next: next_cursor, total };
+  },
+  async cameras() {
+    const { cameras } = await call(serverCameras);
+    return { items: cameras.map((one) => ({ ...one, id: one.camera_id })), next: null, total: cameras.length };
   },
   async parked() {
     const { parked } = await call(parkedReactions);

@@ -37,6 +37,8 @@ export interface CameraControl {
   /** Lets go of what was connected before. */
   connect(studioId: string, id: string): Promise<StudioCamera>;
   disconnect(studioId: string): Promise<void>;
+  /** This camera of the server's own is now of this studio: whoever else holds it is let go. */
+  takeAway(id: string, studioId: string): Promise<void>;
   /** Undefined where no camera is connected. */
   status(studioId: string): Promise<ConnectionCondition | undefined>;
   startLiveView(studioId: string): Promise<{ width: number; height: number; fps: number }>;
@@ -199,6 +201,10 @@ export function openCameraControl({
       return one.camera;
     },
     disconnect: letGo,
+    async takeAway(id, owner) {
+      for (const [studioId, { camera }] of studios)
+        if (camera.bridge === null && camera.id === id && studioId !== owner) await letGo(studioId);
+    },
     async status(studioId) {
       if (!studios.has(studioId)) return undefined;
       return inTurn(studioId, ANSWER_MS, async ({ camera, live, held }, signal) => ({

@@ -15,6 +15,7 @@ import * as booking from './booking.ts';
 import * as calendarFeed from './calendarFeed.ts';
 import * as camera from './camera.ts';
 import * as cameraBridge from './cameraBridge.ts';
+import * as serverCamera from './serverCamera.ts';
 import * as cameraControl from './cameraControl.ts';
 import * as client from './clientAccess.ts';
 import * as clientRecord from './client.ts';
@@ -88,6 +89,7 @@ export const operations: Operation[] = [
   social,
   camera,
   cameraBridge,
+  serverCamera,
   cameraControl,
   audit,
   client,

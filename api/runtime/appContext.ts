@@ -12,6 +12,7 @@ import type { Rate, Throttle, Throttling } from '../../commands/core/throttling.
 import type { WriteSide, WriteTools } from '../../commands/core/writeSide.ts';
 import type { EventFeed } from '../../projections/ports.ts';
 import type { Decode, ReadSide } from '../../projections/core/runner.ts';
+import type { ServerCameras } from '../camera/serverCameras.ts';
 import type { CameraBridges } from '../camera/bridges.ts';
 import type { CameraControl } from '../camera/control.ts';
 import type { Config } from './config.ts';
@@ -47,7 +48,7 @@ export interface AppContext {
   openGateway: OpenGateway;
   printer: DocumentPrinter;
   /** Cameras under control, of each studio. */
-  cameras: { control: CameraControl; simulator: CameraDriver; bridges: CameraBridges };
+  cameras: { control: CameraControl; simulator: CameraDriver; bridges: CameraBridges; own: ServerCameras };
   metrics: Metrics;
   lagMeter: LagMeter;
   services: Pick<Services, 'waitingFor' | 'failureOf'>;

@@ -17,7 +17,7 @@ export function openStudioCameras(
   { write, reads, metrics }: { write: WriteSide; reads: ReadSide } & Pick<AppContext, 'metrics'>,
 ): AppContext['cameras'] & { close(): Promise<void> } {
   const bridges = openCameraBridges({ write, reads });
-  const own = serverCameras({ reads });
+  const own = serverCameras({ write, reads }, cameraDrivers);
   const control = openCameraControl({
     async sourcesOf(studioId) {
       const ours = (await own.mayHave(studioId))
@@ -40,6 +40,7 @@ export function openStudioCameras(
     control,
     simulator,
     bridges,
+    own,
     async close() {
       await control.close();
       await Promise.all([simulator, ...cameraDrivers].map((driver) => driver.close()));

@@ -12,6 +12,7 @@ import type {
   outboxMails,
   parkedReactions,
 } from '../../api/contract/audit.ts';
+import type { serverCameras } from '../../api/contract/serverCamera.ts';
 import type { adminUpgrades } from '../../api/contract/upgrade.ts';
 
 type Gig = z.infer<typeof auditGigs.answer>['gigs'][number];
@@ -146,6 +147,26 @@ export async function startConsoleDouble({ photos = 60, gigs = 120 } = {}): Prom
     email: `${name.split(' ')[0]!.toLowerCase()}@loom.test`,
     paid: n === 0 ? null : { amount: 199, currency: 'INR' },
   }));
+  const cameras: z.infer<typeof serverCameras.answer>['cameras'] = [
+    {
+      camera_id: 'r6',
+      name: 'Canon EOS R6',
+      type: 'canon_ccapi',
+      present: true,
+      assigned: false,
+      user_id: 'u-asha',
+      full_name: 'Asha Menon',
+    },
+    {
+      camera_id: 'a7',
+      name: 'ILCE-6400',
+      type: 'sony_remote_api',
+      present: false,
+      assigned: true,
+      user_id: 'u-gone',
+      full_name: 'Nila Das',
+    },
+  ];
   let parked: z.infer<typeof parkedReactions.answer>['parked'] = [
     {
       id: 'p1',
@@ -353,6 +374,14 @@ export async function startConsoleDouble({ photos = 60, gigs = 120 } = {}): Prom
     if (method === 'POST' && path.startsWith('/admin/upgrades/')) {
       waiting = waiting.filter(({ upgrade_id: id }) => !path.includes(`/${id}/`));
       return [200, { message: 'Granted: the studio has its plan within seconds.' }];
+    }
+    if (path === '/admin/cameras') return [200, { cameras } satisfies z.infer<typeof serverCameras.answer>];
+    if (method === 'POST' && path.startsWith('/admin/cameras/')) {
+      const user = users.find(({ user_id: id }) => id === body['user_id']);
+      for (const camera of cameras)
+        if (path === `/admin/cameras/${camera.camera_id}/assign`)
+          Object.assign(camera, { user_id: user?.user_id, full_name: user?.full_name, assigned: true });
+      return [200, { message: 'Canon EOS R6 is theirs now.' }];
     }
     if (path === '/admin/outbox')
       return [

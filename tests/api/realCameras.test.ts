@@ -11,6 +11,7 @@ import type {
   OwnShots,
   RealCameras,
 } from '../../api/contract/cameraControl.ts';
+import type { ServerCamera } from '../../api/contract/serverCamera.ts';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import type { MediaAnswer } from '../../api/contract/media.ts';
 import { openBridge } from '../../ingest/bridge/bridge.ts';
@@ -148,6 +149,49 @@ describe('a camera that the server itself reaches', () => {
     expect(await ask('POST', 'settings', { iso: 800 })).toMatchObject({ status: 503, body: { detail: AWAY } });
     expect((await ask<CameraStatusAnswer>('GET', 'status')).body.connected).toBe(false);
     canon.misbehaves('/ccapi', undefined);
+  });
+});
+
+describe('an admin', () => {
+  const cameras = async () =>
+    (await loom.call<{ cameras: ServerCamera[] }>('GET', '/api/v1/admin/cameras', { token: loom.admin.token })).body
+      .cameras;
+  const assign = (id: string, userId: string) =>
+    loom.call('POST', `/api/v1/admin/cameras/${id}/assign`, { token: loom.admin.token, body: { user_id: userId } });
+  test("sees the server's cameras, and gives one to another studio, which lets the first go", async () => {
+    const [{ camera_id: id }] = (await cameras()) as [ServerCamera];
+    expect(await cameras()).toEqual([
+      {
+        camera_id: id,
+        name: 'Canon EOS R6',
+        type: 'canon_ccapi',
+        present: true,
+        assigned: false,
+        user_id: asha.id,
+        full_name: 'Asha Rao',
+      },
+    ]);
+    await ask('POST', `connect/${id}`);
+    expect(await assign(id, leela.id)).toMatchObject({ status: 200, body: { message: 'Canon EOS R6 is theirs now.' } });
+    expect((await ask<CameraStatusAnswer>('GET', 'status')).body.connected).toBe(false);
+    expect((await detected()).cameras).toMatchObject([{ id: 'simulator' }]);
+    expect((await detected(leela)).cameras).toMatchObject([{ id, bridge: null }]);
+    expect(await cameras()).toMatchObject([{ assigned: true, user_id: leela.id, full_name: 'Leela Nair' }]);
+    canon.misbehaves('/ccapi', 'cut');
+    expect(await cameras()).toMatchObject([{ present: false, name: 'Canon EOS R6', type: 'canon_ccapi' }]);
+    expect((await assign(id, asha.id)).status).toBe(200);
+    canon.misbehaves('/ccapi', undefined);
+    expect((await detected()).cameras).toMatchObject([{ id }]);
+  });
+
+  test('gives no camera that is none, and none to who is no studio', async () => {
+    const [{ camera_id: id }] = (await cameras()) as [ServerCamera];
+    expect((await assign('no-such-camera', asha.id)).status).toBe(404);
+    expect(await assign(id, 'nobody')).toMatchObject({
+      status: 404,
+      body: { detail: 'There is no such studio. Please choose another one.' },
+    });
+    expect(await assign(id, '')).toMatchObject({ status: 422, body: { detail: 'Please choose a studio.' } });
   });
 });
 

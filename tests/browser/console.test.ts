@@ -57,6 +57,7 @@ describe.each([1280, 390])('at %i px', (width) => {
       ['users', 'Asha Menon'],
       ['users/create', 'Create auditor'],
       ['upgrades', 'came instead'],
+      ['cameras', 'Canon EOS R6'],
       ['parked', '8'],
       ['outbox', 'Verify your e-mail address'],
     ] as const) {
@@ -191,6 +192,16 @@ test('an admin answers a studio that asked for a plan', async () => {
   }
   await question.getByRole('button', { name: 'Decline', exact: true }).click();
   await page.getByRole('heading', { name: 'Nobody waits' }).waitFor();
+});
+test('an admin gives a camera of the server to a studio', async () => {
+  await open(1280, 'admin');
+  await page.getByRole('menuitem', { name: 'Cameras' }).click();
+  const studio = page.getByRole('combobox', { name: 'Studio of Canon EOS R6' });
+  await studio.getByText('Asha Menon').waitFor();
+  await studio.click();
+  await page.getByRole('option', { name: /photographer@loom\.test/ }).click();
+  await page.getByText('Canon EOS R6 is theirs now.').waitFor();
+  await studio.getByText('photographer@loom.test').waitFor();
 });
 test('an admin creates an auditor', async () => {
   await open(1280, 'admin', '#/users/create');

@@ -217,6 +217,7 @@ export const heldOtherwise: Record<string, readonly string[]> = {
     'UndoEditCopy',
     'MakeCameraBridge',
     'WithdrawCameraBridge',
+    'AssignServerCamera',
     'AskAboutInvoice',
     'FinishSelecting',
   ],

@@ -8,6 +8,7 @@ export { cameraSentences } from './camera.ts';
 export { clientAccessSentences } from './clientAccess.ts';
 export { calendarFeedSentences } from './calendarFeed.ts';
 export { cameraBridgeSentences } from './cameraBridge.ts';
+export { serverCameraSentences } from './serverCamera.ts';
 export { clientRecordSentences } from './client.ts';
 export { clientRulesSentences } from './clientRules.ts';
 export { collectionSentences, gatewaySentences } from './collection.ts';

@@ -18,6 +18,13 @@ export const historyCalls: Rows = {
   parkedReactions: { who: admins, states, tells },
   retryParked: { who: { ...admins, admin: 404 }, states, ids: () => ({ id: 'nothing-is-parked' }) },
   outboxMails: { who: admins, states, tells },
+  serverCameras: { who: admins, states, tells },
+  assignCamera: {
+    who: { ...admins, admin: 404 },
+    states,
+    ids: () => ({ id: 'no-such-camera' }),
+    send: () => json({ user_id: 'nobody' }),
+  },
   createAuditor: {
     who: admins,
     states,
