@@ -40,6 +40,7 @@ const KEPT: Readonly<Record<string, string>> = {
   'log-18.ndjson': '7f915952437a80d5beed293326f8fa9bb20d811b3899035d02a3c1443e789c92',
   'log-19.ndjson': '57a60c8459566098e0964fe6cac463688e65c781e45eff3150374a051d2944b0',
   'log-20.ndjson': '1839ce8c06f4946368d92db2fcbaa33420e50cc5f871d0e81ae73b1fcd2fc230',
+  'log-21.ndjson': '856ab4d6ee85c90d83c0ac00d252c987f397b2935b5c481d9a6a65a9f89a5501',
 };
 const translationOf = ({ keys }: ReturnType<typeof storedLog>) =>
   codec(eventSchemas, {
