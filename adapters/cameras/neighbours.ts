@@ -76,7 +76,10 @@ export async function neighbours(
           const found = new Map<string, URL>();
           const socket = createSocket('udp4');
           let answers = 0;
+          let ended = false;
           const end = (): void => {
+            if (ended) return;
+            ended = true;
             clearTimeout(timer);
             signal.removeEventListener('abort', end);
             socket.close();
@@ -84,7 +87,8 @@ export async function neighbours(
           };
           const timer = setTimeout(end, waitMs);
           signal.addEventListener('abort', end, { once: true });
-          socket.once('error', end);
+          // A network that takes no question has no answers.
+          socket.on('error', end);
           socket.on('message', (message, { address }) => {
             if (++answers > MOST_ANSWERS) return;
             if (!(trust ? trust.neighbour(address) : isNeighbour(address, subnet))) return;
@@ -92,9 +96,13 @@ export async function neighbours(
             if (place) found.set(place.href, place);
           });
           socket.bind(0, subnet.address, () => {
-            if (!trust) socket.setMulticastInterface(subnet.address);
-            // What is lost once is heard the second time.
-            for (let n = 0; n < 2; n++) socket.send(question, group.port, group.address, () => undefined);
+            try {
+              if (!trust) socket.setMulticastInterface(subnet.address);
+              // What is lost once is heard the second time.
+              for (let n = 0; n < 2; n++) socket.send(question, group.port, group.address, () => undefined);
+            } catch {
+              end();
+            }
           });
         }),
     ),
