@@ -207,6 +207,8 @@ export interface Redacted {
 export interface Developed {
   bytes: Uint8Array;
   extension: 'jpg' | 'png';
+  /** It was made of the picture that lies in a RAW, for want of the sensor's own values. */
+  embedded?: true;
 }
 /** `about`: the path of the photo that it began with, whose EXIF stays. */
 export interface DevelopOptions {

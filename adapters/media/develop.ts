@@ -15,8 +15,20 @@ import { type Pixels, decodeOptions, opaque, withPixels } from './pixels.ts';
 const QUALITY = 92;
 const [ARTIST, COPYRIGHT] = [0x13b, 0x8298];
 
-/** The whole photo, upright, in sRGB; in 16 bits where its file has them. */
-async function wholeOf(path: string, about: Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'>): Promise<Picture> {
+type About = Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'>;
+export const isRaw = ({ mime }: Pick<Inspection, 'mime'>): boolean => mime.startsWith('image/x-');
+/** Of a RAW, how large the camera's own picture has to be to say how bright it is. */
+const SHOWN_EDGE = 1600;
+
+/** The whole photo, upright, in sRGB; in 16 bits where its file has them. `embedded`: it is the picture that lies in a RAW, for want of its own pixels. */
+async function wholeOf(path: string, about: About): Promise<{ picture: Picture; embedded?: true }> {
+  if (!isRaw(about)) return { picture: await pictureOf(path, about) };
+  const { developRaw } = await import('./rawPhoto.ts');
+  const developed = await developRaw(path, about, () => pictureOf(path, about, SHOWN_EDGE));
+  return developed ? { picture: developed } : { picture: await pictureOf(path, about), embedded: true };
+}
+
+async function pictureOf(path: string, about: About, edge = Math.max(about.width, about.height)): Promise<Picture> {
   if (about.mime === 'image/tiff' || about.mime === 'image/png') {
     const picture = sharp(path, decodeOptions);
     if ((await picture.metadata()).depth === 'ushort') {
@@ -31,7 +43,7 @@ async function wholeOf(path: string, about: Pick<Inspection, 'kind' | 'mime' | '
       if (info.channels === 3) return { data: values, width: info.width, height: info.height, channels: 3 };
     }
   }
-  const decoded = await decode(path, about, Math.max(about.width, about.height));
+  const decoded = await decode(path, about, edge);
   if (decoded.channels === 4) return { ...decoded, channels: 4 };
   const { data, width, height } = await opaque(decoded);
   return { data, width, height, channels: 3 };
@@ -83,11 +95,12 @@ function isSolid({ data, channels }: Picture): boolean {
 /** Renders a photo at full size by a recipe. */
 export async function developFile(
   path: string,
-  about: Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'>,
+  about: About,
   recipe: Recipe,
   options: DevelopOptions,
 ): Promise<Developed> {
-  const made = develop(await wholeOf(path, about).catch(refuseUnlessSystem), recipe);
+  const { picture: whole, embedded } = await wholeOf(path, about).catch(refuseUnlessSystem);
+  const made = develop(whole, recipe);
   const { data, width, height, channels } = made;
   const own: Pixels = { data: new Uint8Array(data.buffer, data.byteOffset, data.length), width, height, channels };
   const solid = isSolid(made);
@@ -99,5 +112,5 @@ export async function developFile(
     .withIccProfile('srgb')
     .withExif(await exifOf(options.about))
     .toBuffer();
-  return { bytes: new Uint8Array(bytes), extension: solid ? 'jpg' : 'png' };
+  return { bytes: new Uint8Array(bytes), extension: solid ? 'jpg' : 'png', ...(embedded && { embedded }) };
 }

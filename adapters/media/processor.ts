@@ -115,10 +115,16 @@ const SIMULATED_BYTES = 16;
 const bytesOf = ({ width, height }: Pick<Inspection, 'width' | 'height'>, edge: number): number =>
   width * height * Math.min(1, edge / Math.max(width, height)) ** 2 * 4;
 
+/** A RAW's pixel while it is developed: as it is read, in four colours, in three, and once more outside of LibRaw. */
+const RAW_BYTES = 24;
 /** Of a photo that is held whole, in up to 16 bits, and once more where a part of it is taken out. */
-const bytesWhole = (size: Pick<Inspection, 'width' | 'height'>, recipe: Parameters<MediaProcessor['develop']>[2]) => {
+const bytesWhole = (
+  size: Pick<Inspection, 'mime' | 'width' | 'height'>,
+  recipe: Parameters<MediaProcessor['develop']>[2],
+) => {
   const framed = framedSize(size, recipe);
-  return size.width * size.height * 6 + (framed.width === size.width ? 0 : framed.width * framed.height * 6);
+  const raw = size.mime.startsWith('image/x-') ? RAW_BYTES : 0;
+  return size.width * size.height * (6 + raw) + (framed.width === size.width ? 0 : framed.width * framed.height * 6);
 };
 
 function answerOf<

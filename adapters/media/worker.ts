@@ -60,10 +60,10 @@ async function work(job: Job): Promise<Reply> {
     if (job.work === 'examine')
       return { result: await (await import('./examine.ts')).examine(job.path, job.inspection, job.faces) };
     if (job.work === 'develop') {
-      const { developFile } = await import('./develop.ts');
+      const { developFile, isRaw } = await import('./develop.ts');
       return {
         result: await developFile(job.path, job.inspection, job.recipe, job.options),
-        retire: isLargeHeic(job.inspection),
+        retire: isLargeHeic(job.inspection) || isRaw(job.inspection),
       };
     }
     if (job.work === 'measure')

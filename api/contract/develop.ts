@@ -4,7 +4,7 @@ import { operation, paging } from './operation.ts';
 
 /** What became of a photo. `enhanced_url`: an address for this photo and whoever asked, for two hours; absent where it failed. */
 const result = z.object({
-  /** `success_local`: made of the picture that lies in a RAW file, for want of its own pixels. */
+  /** `success_local`: made of the picture that lies in a RAW file, where the sensor's own values cannot be developed. */
   status: z.enum(['success', 'success_local', 'failed']),
   enhanced_url: z.string().optional(),
   method: z.string(),

@@ -20,6 +20,14 @@ const ALL_FORMS = Object.keys(FORMS) as PictureForm[];
 const GOOD_FOR_MS = 2 * 3_600_000;
 const WAY = '/media/processed/';
 
+/** What is made of a photo. `embedded`: of the picture that lies in its RAW, for want of the sensor's own values; that is kept beside it under this form. */
+interface Made {
+  bytes: Uint8Array;
+  form: PictureForm;
+  embedded?: true;
+}
+const EMBEDDED = 'embedded';
+
 /** A picture that was made of a photo and is there. */
 export interface Processed {
   step: Step;
@@ -59,29 +67,32 @@ export function processedPictures({ write, reads, publicUrl }: Pick<AppContext, 
     for (const form of ALL_FORMS) if (await kept(photo, picture, form)) return form;
     return undefined;
   };
-  const store = async (
-    { blob: of }: Photo,
-    picture: string,
-    { bytes, form }: { bytes: Uint8Array; form: PictureForm },
-  ): Promise<PictureForm> => {
+  const store = async ({ blob: of }: Photo, picture: string, { bytes, form, embedded }: Made): Promise<PictureForm> => {
     const blob = await write.blobs.put(bytes);
     await keepBlob(write, blob.hash);
+    if (embedded) await keepRendition(write, of.hash, `${picture}.${EMBEDDED}`, blob);
     await keepRendition(write, of.hash, `${picture}.${form}`, blob);
     return form;
   };
 
+  const nameOf = ({ blob }: Photo, step: Step, how: string): string =>
+    createHash('sha256')
+      .update(JSON.stringify(['processed', blob.hash, step, how]))
+      .digest('hex')
+      .slice(0, 40);
+
   return {
+    /** Whether what is kept of this step was made of the picture that lies in a RAW. */
+    isEmbedded: async (photo: Photo, step: Step): Promise<boolean> =>
+      (await keptRendition(write, photo.blob.hash, `${nameOf(photo, step, '')}.${EMBEDDED}`)) !== undefined,
     /** The address of what `make` answers; where the same was made a while ago, of that. `how`: all that it is made with besides the photo. */
     async keep(
       photo: Photo,
       editor: Editor,
       { step, how = '' }: { step: Step; how?: string },
-      make: () => Promise<{ bytes: Uint8Array; form: PictureForm }>,
+      make: () => Promise<Made>,
     ): Promise<string> {
-      const picture = createHash('sha256')
-        .update(JSON.stringify(['processed', photo.blob.hash, step, how]))
-        .digest('hex')
-        .slice(0, 40);
+      const picture = nameOf(photo, step, how);
       const form = (await formOf(photo, picture)) ?? (await store(photo, picture, await make()));
       const { role, subject, session } = editor;
       const token = tokens.sign(

@@ -5,7 +5,7 @@ import type { Step } from '../../domain/develop.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { editFor } from '../../projections/editFiling.ts';
 import { developed } from '../../projections/develop.ts';
-import { type MediaView, mediaItems } from '../../projections/media.ts';
+import { mediaItems } from '../../projections/media.ts';
 import { mediaAddress } from '../media/present.ts';
 import * as contract from '../contract/develop.ts';
 import type { RouteContext } from '../context.ts';
@@ -19,7 +19,8 @@ const METHODS: Record<Enhancement, string> = {
   vibrance: 'more colour where there is little',
 };
 const isEnhancement = (step: Step | undefined): step is Enhancement => step !== undefined && step in ENHANCEMENTS;
-const isRaw = ({ mime }: MediaView): boolean => mime.startsWith('image/x-');
+const EMBEDDED_RAW =
+  'This RAW cannot be developed here, so it is made of the picture that the camera put into the file.';
 
 /** The AI editor's calls: what a photo is enhanced by, and edits that are saved. */
 export function developRoutes(context: RouteContext): Route[] {
@@ -34,15 +35,13 @@ export function developRoutes(context: RouteContext): Route[] {
       const method = METHODS[step];
       try {
         const address = await processed.keep(view, who, { step }, async () => {
-          const { bytes, extension } = await rendering(view, { ...NEUTRAL, ...ENHANCEMENTS[step] });
-          return { bytes, form: extension };
+          const { extension, ...made } = await rendering(view, { ...NEUTRAL, ...ENHANCEMENTS[step] });
+          return { ...made, form: extension };
         });
-        return {
-          status: isRaw(view) ? ('success_local' as const) : ('success' as const),
-          enhanced_url: address,
-          method,
-          message: `Photo enhanced using ${method}`,
-        };
+        const message = `Photo enhanced using ${method}`;
+        return (await processed.isEmbedded(view, step))
+          ? { status: 'success_local' as const, enhanced_url: address, method, message: `${message}. ${EMBEDDED_RAW}` }
+          : { status: 'success' as const, enhanced_url: address, method, message };
       } catch (error) {
         // What is wrong with the photo itself; anything else ends the call.
         if (!(error instanceof Refusal) || error.kind !== 'invalid') throw error;

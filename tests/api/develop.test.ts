@@ -4,6 +4,8 @@ import type { EnhancementResult, SavedEdit } from '../../api/contract/develop.ts
 import type { MediaAnswer } from '../../api/contract/media.ts';
 import type { TeamMember } from '../../api/contract/teamAccess.ts';
 import { developed } from '../../projections/develop.ts';
+import { makeRaw } from '../adapters/media/handmade.ts';
+import { makeDng } from '../adapters/media/sensor.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { h264, makeVideo } from '../videos.ts';
@@ -83,6 +85,29 @@ describe('enhancing a photo', () => {
     }
     // The original is as it was.
     expect((await bytesOf(photo)).equals(before)).toBe(true);
+  });
+  test('develops a RAW from what its sensor saw, and says where only the picture in it could be had', async () => {
+    const preview = await makeJpeg({ width: 1200, height: 800, seed: 7 });
+    const { received } = await loom.upload(asha, gigId, [
+      {
+        name: 'SENSOR.DNG',
+        bytes: makeDng({ width: 1200, height: 800, preview, light: (x, y) => [0.2 + x / 4, 0.2 + y / 4, 0.3] }),
+      },
+      { name: 'UNKNOWN.NEF', bytes: makeRaw({ make: 'NIKON CORPORATION', model: 'NIKON Z 9', preview }) },
+    ]);
+    await loom.settled();
+    const idOf = (name: string) => received.find(({ filename }) => filename === name)!.media_id;
+    for (const again of [false, true]) {
+      const sensor = (await enhance(idOf('SENSOR.DNG'))).body;
+      expect([again, sensor.status]).toEqual([again, 'success']);
+      const unknown = (await enhance(idOf('UNKNOWN.NEF'))).body;
+      expect(unknown).toMatchObject({
+        status: 'success_local',
+        message:
+          'Photo enhanced using levels measured in this photo. This RAW cannot be developed here, so it is made of the picture that the camera put into the file.',
+      });
+      expect(await sharp(await bytesAt(sensor.enhanced_url!)).metadata()).toMatchObject({ width: 1200, height: 800 });
+    }
   });
   test('is refused in a sentence for what is none of the three, and a video', async () => {
     expect((await enhance(photo, 'glow')).body.detail).toBe(

@@ -26,6 +26,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   pdf: async () => (await import('./pdf.ts')).benchPdf(),
   invoices: async () => (await import('./invoices.ts')).benchInvoices(),
   profit: async () => (await import('./profit.ts')).benchProfit(),
+  develop: async () => [await (await import('./develop.ts')).benchDevelop()],
   culling: async () => (await import('./culling.ts')).benchCulling(),
   token: async () => (await import('./firstToken.ts')).benchFirstToken(),
   start: async () => (await import('./start.ts')).benchStart(),

@@ -1,6 +1,8 @@
 /** Camera RAWs built by hand: what cameras write, as far as readers look at it. All little-endian. */
 
-type Entry =
+export type Entry =
+  /** Of a TIFF type: 1 bytes, 3 shorts, 4 longs, 5 and 10 fractions without and with a sign. */
+  | { tag: number; type: 1 | 3 | 4 | 5 | 10; numbers: readonly number[] }
   | { tag: number; short: number }
   | { tag: number; long: number }
   | { tag: number; text: string }
@@ -39,7 +41,19 @@ export function makeTiff(entries: Entry[], magic = 'II*\0', beforeDirectory: Buf
       };
       if ('short' in entry) set(3, 1, entry.short);
       else if ('long' in entry) set(4, 1, entry.long);
-      else if ('text' in entry) {
+      else if ('numbers' in entry) {
+        const { type, numbers } = entry;
+        const each = { 1: 1, 3: 2, 4: 4, 5: 8, 10: 8 }[type];
+        const bytes = Buffer.alloc(Math.max(4, numbers.length * each));
+        numbers.forEach((number, n) => {
+          if (each < 8) bytes.writeUIntLE(number, n * each, each);
+          else {
+            bytes.writeInt32LE(Math.round(number * 1e6), n * 8);
+            bytes.writeInt32LE(1e6, n * 8 + 4);
+          }
+        });
+        set(type, numbers.length, bytes.length === 4 ? bytes.readUInt32LE(0) : append(bytes));
+      } else if ('text' in entry) {
         const text = Buffer.from(`${entry.text}\0\0\0\0`, 'latin1');
         set(2, entry.text.length + 1, append(text));
       } else if ('rational' in entry) {

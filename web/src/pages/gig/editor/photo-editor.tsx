@@ -138,6 +138,12 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
       )}
       <section className="editor-tools" aria-label="Tools">
         <h2>{media.original_filename}</h2>
+        {media.mime.startsWith('image/x-') ? (
+          <p className="quiet small">
+            This is a RAW file. What you save is developed from what its sensor saw, with the camera's white balance;
+            where that camera is not known here, from the picture that it put into the file.
+          </p>
+        ) : null}
         <div className="editor-enhance" role="group" aria-label="Enhance">
           {BUTTONS.map(({ name, label, icon: Icon }) => (
             <Button
