@@ -4,7 +4,7 @@ import type { CullingPhoto } from '../../api/contract/cullingRound.ts';
 import type { EditCopy } from '../../api/contract/editCopy.ts';
 import type { MediaAnswer } from '../../api/contract/media.ts';
 import { h264, makeVideo } from '../videos.ts';
-import { dialogByKeyboard, look } from './look.ts';
+import { PHONE, WIDE, dialogByKeyboard, look } from './look.ts';
 import { files, hands, refusing, says, signedIn } from './spec.ts';
 import { journeySteps } from './steps.ts';
 import { HAND, openStudio, quiet } from './studio.ts';
@@ -36,6 +36,18 @@ const openPhoto = async (name: string) => {
   await page.getByRole('button', { name: `Photo ${name}` }).click();
   await page.getByRole('img', { name: `${name}, as it was` }).waitFor();
   await expect.poll(() => page.getByRole('status').filter({ hasText: 'Opening the photo' }).count()).toBe(0);
+};
+/** The bar of the set lies over the tools wherever they are scrolled: at the end it lies over none. */
+const lookAtEnd = async (name: string) => {
+  for (const width of [WIDE, PHONE]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.locator('.advice').waitFor();
+    await expect.poll(() => page.locator('.advice-looking').count()).toBe(0);
+    await expect.poll(() => page.locator('.toast').count()).toBe(0);
+    await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
+    await look(page, name, [width]);
+  }
+  await page.setViewportSize({ width: WIDE, height: 844 });
 };
 const set = page.getByRole('region', { name: 'The set that is edited' });
 const edits = async () =>
@@ -123,7 +135,7 @@ test('its edit is copied onto the picks, with progress, and what cannot be is na
   await set
     .getByText('1 photo could not be edited. CLIP.MP4: Videos cannot be edited here. Please choose a photo.')
     .waitFor();
-  await look(page, 'editor-10-copied');
+  await lookAtEnd('editor-10-copied');
   await expect
     .poll(async () => (await edits()).map(({ original }) => original?.filename).sort())
     .toEqual(['ONE.jpg', 'THREE.jpg', 'TWO.jpg']);
@@ -165,7 +177,7 @@ test('a set is stopped while it is edited, and put away', async () => {
     await button('Copy to a set').click();
     await inDialog('Copy').click();
     await set.getByText('Editing 4 photos: 0 of 4').waitFor();
-    await look(page, 'editor-11-copying');
+    await lookAtEnd('editor-11-copying');
     await button('Copy to a set').click();
     await inDialog('Copy').click();
     await says(page, 'Another set is being edited just now. Please wait until it is done, or stop it.');
