@@ -87,7 +87,7 @@ test('a logo is put on the watermark, taken off and put back', async () => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await shown.waitFor();
   await page.getByRole('textbox', { name: 'Text' }).fill('ஸ்ரீ லக்ஷ்மி');
-  await page.evaluate("document.fonts.load('600 40px Poppins', 'ஸ்ரீ')");
+  await page.evaluate("document.fonts.load('600 40px Watermark', 'ஸ்ரீ')");
   await look(page, 'mark-4-tamil');
   expect(unprovoked(studio)).toEqual([]);
 });

@@ -13,7 +13,7 @@ const BESIDE = [4, 1.7] as const;
 const ALONE = [9, 3] as const;
 const GAP = 0.4;
 
-const fontOf = (size: number): string => `600 ${size}px Poppins, sans-serif`;
+const fontOf = (size: number): string => `600 ${size}px Poppins, Watermark, sans-serif`;
 
 type Drawing = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
