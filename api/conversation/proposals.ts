@@ -48,8 +48,6 @@ export type ProposedAction = z.output<typeof action>;
 type Taken = z.output<typeof actionTaken>;
 
 const DUE_DAYS = 30;
-/** As a mail's address has it (RFC 6068). */
-const MAIL_LINE = '\r\n';
 
 const invoiceOf = (actionId: string): string => derivedId('invoice', actionId);
 
@@ -107,7 +105,8 @@ export function proposalsOf(figures: StudioFigures, clients: ClientQueries) {
       opens: `/business/invoices/${invoiceOf(actionId)}`,
     }),
     async write_to_client(userId, _, { client_id: id, subject, text }) {
-      const body = text.replaceAll(/\r?\n/g, MAIL_LINE);
+      // As a mail's address has its lines (RFC 6068).
+      const body = text.replaceAll(/\r?\n/g, '\r\n');
       const query = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
       return {
         message: 'The mail is in your mail program, ready to be sent.',
