@@ -92,6 +92,7 @@ test('every screen of the console is visited', async () => {
     upgrades: { upgrades: 'came instead' },
     parked: { parked: 'IMG_4012.JPG' },
     outbox: { outbox: 'Verify your e-mail address' },
+    cameras: { cameras: 'Canon EOS R6' },
   };
   expect(
     sources('admin/src')
