@@ -20,6 +20,8 @@ const WITHOUT_NETWORK = [
   '--proxy-bypass-list=<-loopback>',
   '--disable-file-system',
 ];
+/** Paper takes no process for graphics, nor its libraries: the first document is there a tenth sooner. */
+const WITHOUT_GRAPHICS = ['--in-process-gpu', '--disable-software-rasterizer'];
 
 /** Chromium out of npm, unpacked once for this machine. */
 export async function chromiumPath(): Promise<string> {
@@ -41,7 +43,7 @@ export async function startChromium(configured: string | undefined): Promise<Bro
     try {
       return await chromium.launch({
         executablePath: await path(),
-        args: [...SWITCHES, ...WITHOUT_NETWORK],
+        args: [...SWITCHES, ...WITHOUT_GRAPHICS, ...WITHOUT_NETWORK],
         timeout: START_MS,
       });
     } catch (error) {
