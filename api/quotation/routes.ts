@@ -19,8 +19,9 @@ import * as contract from '../contract/quotation.ts';
 import { sendPdf } from '../document/send.ts';
 import { type AnyRequest, type Route, route } from '../http/reply.ts';
 import { letterheadFor } from '../invoice/letterhead.ts';
+import { soldOf } from '../invoice/draft.ts';
 import { invoiceOf } from '../invoice/present.ts';
-import { hundredths, invoiceQueries, itemsOf } from '../invoice/queries.ts';
+import { invoiceQueries } from '../invoice/queries.ts';
 import { scheduleOf } from '../invoice/schedule.ts';
 import { checked } from './check.ts';
 import { quotationDocumentOf } from './document.ts';
@@ -28,17 +29,9 @@ import { historyOf, quotationOf } from './present.ts';
 import { quotationQueries } from './queries.ts';
 
 const draftOf = (body: z.output<typeof contract.quotationForm>): QuotationDraft => ({
-  clientId: body.client_id,
+  ...soldOf(body),
   validUntil: body.valid_until,
-  items: itemsOf(body.items),
-  discountType: body.discount_type,
-  discountValue: hundredths(body.discount_value),
-  taxRate: hundredths(body.tax_rate),
-  paymentTerms: body.payment_terms,
-  notes: body.notes,
   terms: body.terms,
-  placeOfSupply: body.place_of_supply,
-  exempt: body.exempt,
   ...scheduleOf(body.schedule),
 });
 

@@ -14,22 +14,15 @@ import { invoices } from '../../projections/invoice.ts';
 import type { RouteContext } from '../context.ts';
 import * as contract from '../contract/recurringInvoice.ts';
 import { type AnyRequest, type Route, route } from '../http/reply.ts';
+import { soldOf } from '../invoice/draft.ts';
 import { decimal, statusOf } from '../invoice/present.ts';
-import { hundredths, invoiceQueries, itemsOf, reversed } from '../invoice/queries.ts';
+import { invoiceQueries, reversed } from '../invoice/queries.ts';
 import { historyOf, recurringInvoiceOf } from './present.ts';
 import { recurringInvoiceQueries } from './queries.ts';
 
 const draftOf = (body: z.output<typeof contract.recurringInvoiceForm>): RecurringDraft => ({
-  clientId: body.client_id,
-  items: itemsOf(body.items),
-  discountType: body.discount_type,
-  discountValue: hundredths(body.discount_value),
-  taxRate: hundredths(body.tax_rate),
-  paymentTerms: body.payment_terms,
-  notes: body.notes,
+  ...soldOf(body),
   termsConditions: body.terms_conditions,
-  placeOfSupply: body.place_of_supply,
-  exempt: body.exempt,
   ...reversed(body.reverse_charge),
   every: body.every,
   firstOn: body.first_on,
