@@ -24,7 +24,7 @@ export const garbled = (cause?: unknown): Refusal =>
   );
 export const silent = (): Refusal =>
   no('silent', 'The camera does not answer. Check that it is switched on and connected, then detect cameras again.');
-const tooLarge = (): Refusal =>
+export const tooLarge = (): Refusal =>
   no('tooLarge', 'The camera sent more than was asked for. Nothing of it was kept. Please try again.');
 const elsewhere = (): Refusal =>
   no('elsewhere', 'The camera points to another place instead of answering. Loom does not follow it there.');

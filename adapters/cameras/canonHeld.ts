@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import type { CameraCondition, HeldCamera, Shot } from '../../commands/ports.ts';
-import {
-  type CameraSettings,
-  apertureText,
-  fNumber,
-  shutterSeconds,
-  shutterText,
-} from '../../domain/cameraSettings.ts';
+import type { CameraSettings } from '../../domain/cameraSettings.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { LARGEST_PREVIEW, fetched, garbled, isForGood, jsonOf, pause } from './cameraHttp.ts';
 import type { CanonFunctions } from './canonFunctions.ts';
-import { fileName, isRaw, jpegSize, requireJpeg, wordFor } from './told.ts';
+import { fileName, isRaw, jpegSize, requireJpeg, settingsTold, wordFor } from './told.ts';
+import { handOver } from './ownShots.ts';
 import type { ShotFolder } from './shotFolder.ts';
 
 const word = z.string().max(40);
@@ -105,17 +100,14 @@ export function canonHeld(
         ? read(storage, await said('devicestatus/storage', signal)).storagelist
         : [];
       const sizes = room.flatMap(({ spacesize }) => (spacesize === undefined ? [] : [spacesize]));
-      const iso = Number((await settingOf('iso', signal))?.value);
-      const wide = fNumber((await settingOf('aperture', signal))?.value ?? '');
-      const open = shutterSeconds((await settingOf('shutterSpeed', signal))?.value ?? '');
       return {
         battery: percent(charge),
         freeSpace: sizes.length > 0 ? sizes.reduce((sum, size) => sum + size, 0) : null,
-        settings: {
-          iso: Number.isFinite(iso) ? iso : null,
-          aperture: wide === undefined ? null : apertureText(wide),
-          shutterSpeed: open === undefined ? null : shutterText(open),
-        },
+        settings: settingsTold({
+          iso: (await settingOf('iso', signal))?.value,
+          aperture: (await settingOf('aperture', signal))?.value ?? '',
+          shutterSpeed: (await settingOf('shutterSpeed', signal))?.value ?? '',
+        }),
       };
     },
     async set(wanted, signal) {
@@ -162,16 +154,7 @@ export function canonHeld(
     },
     async ownShot(take, signal) {
       keep(await added(signal));
-      const path = own[0];
-      if (path === undefined) return false;
-      const shot = await fetchShot(path, signal).catch((error: unknown) => {
-        // What cannot be fetched keeps nobody from the next.
-        if (isForGood(error)) own.shift();
-        throw error;
-      });
-      await take(shot).finally(() => shot.done());
-      own.shift();
-      return true;
+      return handOver(own, { take, fetch: (path) => fetchShot(path, signal), isLost: isForGood });
     },
     async release() {
       if (live) await stopLiveView(AbortSignal.timeout(2000));

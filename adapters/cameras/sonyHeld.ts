@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { HeldCamera, Shot } from '../../commands/ports.ts';
-import { apertureText, fNumber, shutterSeconds, shutterText } from '../../domain/cameraSettings.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { fetched, garbled, isForGood, pause } from './cameraHttp.ts';
 import { ownAddress } from './description.ts';
+import { handOver } from './ownShots.ts';
 import type { ShotFolder } from './shotFolder.ts';
 import { type SonyLive, openSonyLive } from './sonyLive.ts';
 import { type SonyService, StillTaking } from './sonyService.ts';
-import { fileName, jpegSize, wordFor } from './told.ts';
+import { fileName, jpegSize, settingsTold, wordFor } from './told.ts';
 
 const word = z.string().max(60);
 const happening = z.object({
@@ -105,9 +105,6 @@ export async function sonyHeld(
       keep(taken(happenings));
       const of = (type: string): Partial<Happening> => happenings.find((each) => each.type === type) ?? {};
       const { levelNumer = -1, levelDenom = 0 } = of('batteryInfo').batteryInfo?.[0] ?? {};
-      const iso = Number(of('isoSpeedRate').currentIsoSpeedRate);
-      const wide = fNumber(of('fNumber').currentFNumber ?? '');
-      const open = shutterSeconds(of('shutterSpeed').currentShutterSpeed ?? '');
       return {
         battery:
           levelDenom > 0 && levelNumer >= 0 && levelNumer <= levelDenom
@@ -115,11 +112,11 @@ export async function sonyHeld(
             : null,
         // It tells how many pictures there is room for, not how many bytes.
         freeSpace: null,
-        settings: {
-          iso: Number.isFinite(iso) ? iso : null,
-          aperture: wide === undefined ? null : apertureText(wide),
-          shutterSpeed: open === undefined ? null : shutterText(open),
-        },
+        settings: settingsTold({
+          iso: of('isoSpeedRate').currentIsoSpeedRate,
+          aperture: of('fNumber').currentFNumber ?? '',
+          shutterSpeed: of('shutterSpeed').currentShutterSpeed ?? '',
+        }),
       };
     },
     async set(wanted, signal) {
@@ -177,15 +174,7 @@ export async function sonyHeld(
     },
     async ownShot(take, signal) {
       keep(taken(await news(signal)));
-      const address = own[0];
-      if (address === undefined) return false;
-      const shot = await fetchShot(address, signal).catch((error: unknown) => {
-        if (isForGood(error)) own.shift();
-        throw error;
-      });
-      await take(shot).finally(() => shot.done());
-      own.shift();
-      return true;
+      return handOver(own, { take, fetch: (address) => fetchShot(address, signal), isLost: isForGood });
     },
     async release() {
       if (live) await endLive(AbortSignal.timeout(2000));

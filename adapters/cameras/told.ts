@@ -1,4 +1,5 @@
-import { apertureText, fNumber, shutterSeconds } from '../../domain/cameraSettings.ts';
+import type { CameraCondition } from '../../commands/ports.ts';
+import { apertureText, fNumber, shutterSeconds, shutterText } from '../../domain/cameraSettings.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { garbled } from './cameraHttp.ts';
 
@@ -35,6 +36,22 @@ export const requireJpeg = (bytes: Uint8Array): Uint8Array => {
   jpegSize(bytes);
   return bytes;
 };
+
+/** How a camera is set, of its own words; null where it has none that we know. */
+export function settingsTold(words: {
+  iso: unknown;
+  aperture: string;
+  shutterSpeed: string;
+}): CameraCondition['settings'] {
+  const iso = Number(words.iso);
+  const wide = fNumber(words.aperture);
+  const open = shutterSeconds(words.shutterSpeed);
+  return {
+    iso: Number.isFinite(iso) ? iso : null,
+    aperture: wide === undefined ? null : apertureText(wide),
+    shutterSpeed: open === undefined ? null : shutterText(open),
+  };
+}
 
 const sameLight = (one: number, other: number): boolean => Math.abs(Math.log2(one / other)) < 0.12;
 const modeSets = (what: string): Refusal =>

@@ -1,13 +1,13 @@
 import { readdir, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { HeldCamera, Shot } from '../../commands/ports.ts';
-import { apertureText, fNumber, shutterSeconds, shutterText } from '../../domain/cameraSettings.ts';
+import type { HeldCamera } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { LARGEST_PREVIEW, LARGEST_SHOT, garbled, isForGood } from './cameraHttp.ts';
+import { LARGEST_PREVIEW, LARGEST_SHOT, garbled, isForGood, tooLarge } from './cameraHttp.ts';
 import type { Gphoto } from './gphoto.ts';
 import { type UsbName, type UsbSetting, freeIn, pathsIn, settingsIn } from './gphotoConfig.ts';
+import { handOver } from './ownShots.ts';
 import type { ShotFolder } from './shotFolder.ts';
-import { fileName, isRaw, jpegSize, requireJpeg, wordFor } from './told.ts';
+import { fileName, isRaw, jpegSize, requireJpeg, settingsTold, wordFor } from './told.ts';
 
 /** Frames a second that a program for each of them gives about. */
 const FPS = 2;
@@ -99,12 +99,7 @@ export async function usbHeld(
     } finally {
       clearInterval(watching);
     }
-    if (large)
-      throw new Refusal(
-        'unavailable',
-        'camera.tooLarge',
-        'The camera sent more than was asked for. Nothing of it was kept. Please try again.',
-      );
+    if (large) throw tooLarge();
   };
 
   const frame = async (signal: AbortSignal): Promise<Uint8Array> => {
@@ -117,17 +112,14 @@ export async function usbHeld(
   return {
     async condition(signal) {
       const told = await settings(signal);
-      const iso = Number(told.get('iso')?.current || Number.NaN);
-      const wide = fNumber(told.get('aperture')?.current ?? '');
-      const open = shutterSeconds(told.get('shutterSpeed')?.current ?? '');
       return {
         battery: percent(told.get('battery')?.current),
         freeSpace: (await free(signal)) ?? null,
-        settings: {
-          iso: Number.isFinite(iso) ? iso : null,
-          aperture: wide === undefined ? null : apertureText(wide),
-          shutterSpeed: open === undefined ? null : shutterText(open),
-        },
+        settings: settingsTold({
+          iso: told.get('iso')?.current || Number.NaN,
+          aperture: told.get('aperture')?.current ?? '',
+          shutterSpeed: told.get('shutterSpeed')?.current ?? '',
+        }),
       };
     },
     async set(wanted, signal) {
@@ -157,23 +149,18 @@ export async function usbHeld(
       }),
     async ownShot(take, signal) {
       await look(signal);
-      const path = fresh[0];
-      if (path === undefined) return false;
-      const shot: Shot = await folder
-        .shot(fileName(path), async (file) => {
-          const args = ['--folder', dirname(path), '--get-file', path.split('/').at(-1)!, '--filename', basename(file)];
-          await within(file, args, signal);
-          const { size } = await stat(file).catch(() => ({ size: 0 }));
-          if (size === 0) throw garbled();
-          return size;
-        })
-        .catch((error: unknown) => {
-          if (isForGood(error) || isLacking(error)) fresh.shift();
-          throw error;
-        });
-      await take(shot).finally(() => shot.done());
-      fresh.shift();
-      return true;
+      return handOver(fresh, {
+        take,
+        fetch: (path) =>
+          folder.shot(fileName(path), async (file) => {
+            const name = path.split('/').at(-1)!;
+            await within(file, ['--folder', dirname(path), '--get-file', name, '--filename', basename(file)], signal);
+            const { size } = await stat(file).catch(() => ({ size: 0 }));
+            if (size === 0) throw garbled();
+            return size;
+          }),
+        isLost: (error) => isForGood(error) || isLacking(error),
+      });
     },
     async release() {
       fresh = [];
