@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -6,9 +6,9 @@ import { partsOf } from '../../../adapters/cameras/description.ts';
 import { isNeighbour, neighbours, placeIn } from '../../../adapters/cameras/neighbours.ts';
 import { openSony } from '../../../adapters/cameras/sony.ts';
 import type { CameraDriver, HeldCamera } from '../../../commands/ports.ts';
-import { Refusal } from '../../../domain/kernel/refusal.ts';
 import type { Misbehaving } from '../../doubles/misbehaving.ts';
 import { type SonyCamera, packet, startSonyCamera } from '../../doubles/sonyCamera.ts';
+import { ELSEWHERE, GARBLED, SILENT, TOO_LARGE, detail, holdFirst, leftIn, own, soon } from './driver.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'loom-sony-'));
 let camera: SonyCamera;
@@ -23,23 +23,8 @@ afterEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const soon = (ms = 5000): AbortSignal => AbortSignal.timeout(ms);
-const hold = async (): Promise<HeldCamera> => sony.hold((await sony.detect(soon()))[0]!.id, soon());
-const detail = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'answered',
-    (error: unknown) => (error instanceof Refusal ? error.message : String(error)),
-  );
-const left = (): Promise<string[]> => readdir(join(folder, 'shots')).catch(() => []);
-async function own(held: HeldCamera): Promise<string[]> {
-  const names: string[] = [];
-  while (await held.ownShot!(async ({ name }) => void names.push(name), soon()));
-  return names;
-}
-const GARBLED = 'The camera answered what cannot be understood. Switch it off and on, then detect cameras again.';
-const SILENT = 'The camera does not answer. Check that it is switched on and connected, then detect cameras again.';
-const TOO_LARGE = 'The camera sent more than was asked for. Nothing of it was kept. Please try again.';
-const ELSEWHERE = 'The camera points to another place instead of answering. Loom does not follow it there.';
+const hold = (): Promise<HeldCamera> => holdFirst(sony);
+const left = (): Promise<string[]> => leftIn(join(folder, 'shots'));
 const AWAY = 'The camera cannot be reached. Check that it is switched on and in this network.';
 
 describe('a Sony camera', () => {

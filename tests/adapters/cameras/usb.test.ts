@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openUsb } from '../../../adapters/cameras/usb.ts';
 import type { HeldCamera } from '../../../commands/ports.ts';
-import { Refusal } from '../../../domain/kernel/refusal.ts';
+import { detail, holdFirst, leftIn, own as allOwn } from './driver.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'loom-usb-'));
 const shots = join(folder, 'shots');
@@ -35,18 +35,9 @@ beforeEach(async () => {
 });
 
 const soon = (ms = 20_000): AbortSignal => AbortSignal.timeout(ms);
-const hold = async (driver = usb): Promise<HeldCamera> => driver.hold((await driver.detect(soon()))[0]!.id, soon());
-const detail = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'answered',
-    (error: unknown) => (error instanceof Refusal ? error.message : String(error)),
-  );
-const left = (): Promise<string[]> => readdir(shots).catch(() => []);
-async function own(held: HeldCamera): Promise<string[]> {
-  const names: string[] = [];
-  while (await held.ownShot!(async ({ name }) => void names.push(name), soon()));
-  return names;
-}
+const hold = (driver = usb): Promise<HeldCamera> => holdFirst(driver, soon);
+const left = (): Promise<string[]> => leftIn(shots);
+const own = (held: HeldCamera): Promise<string[]> => allOwn(held, soon);
 
 describe('a camera on a cable', () => {
   test('is found, and what is no camera is not', async () => {
