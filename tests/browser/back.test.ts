@@ -539,6 +539,39 @@ test('a menu that leads elsewhere is nothing that Back stops at', async () => {
   expect(page.url()).toBe('about:blank');
 });
 
+test('an answer that leads elsewhere stays there, though the browser is still leaving the menu it was asked from', async () => {
+  const { page } = await openWindow(DESK);
+  // A browser that is slow to go back: the answer comes long before.
+  await page.addInitScript(`{
+    const go = history.go.bind(history);
+    history.go = (steps) => void setTimeout(() => go(steps), 1500);
+  }`);
+  await signedIn(page, asha);
+  const { client } = await ask<{ client: { client_id: string } }>('POST', '/business/clients', {
+    client_name: 'Ira Menon',
+    client_email: 'ira@clients.test',
+  });
+  const { quotation } = await ask<{ quotation: { quotation_id: string } }>('POST', '/business/quotations', {
+    client_id: client.client_id,
+    valid_until: '2099-12-31',
+    items: [{ description: 'Wedding', quantity: 1, rate: 40_000 }],
+  });
+  await page.goto('/business?tab=quotations');
+  await page.getByRole('link', { name: 'Draft' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Draft' }).waitFor();
+  const { button } = hands(page);
+  await button('More for Draft for Ira Menon').click();
+  const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  expect((await deleted).url()).toContain(quotation.quotation_id);
+  await says(page, 'No quotations yet');
+  // Longer than the browser takes to go back.
+  await page.waitForTimeout(2000);
+  expect(page.url()).toContain('/business?tab=quotations');
+  await says(page, 'No quotations yet');
+  await page.context().close();
+});
+
 test('whoever goes back from a form asks before what was typed is lost, and then goes', async () => {
   const { page } = desk;
   await signedIn(page, asha);

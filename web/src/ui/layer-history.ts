@@ -125,11 +125,17 @@ export function whenSettled(then: () => void): void {
   setTimeout(settle);
 }
 
-/** Follows a router from page to page. */
+/** Follows a router from page to page, and has it wait while the browser goes back: a page that came before that would be gone with it. */
 export function alongside(router: {
+  navigate: (to: never, options: never) => Promise<void>;
   subscribe: (listener: () => void) => unknown;
   readonly state: { navigation: { state: string }; location: { key: string } };
 }): void {
+  const { navigate } = router;
+  router.navigate = async (to, options) => {
+    if (going) await new Promise<void>((then) => waiting.push(then));
+    return navigate(to, options);
+  };
   astray = () => router.state.location.key !== (entry().key ?? 'default');
   leaving = () => router.state.navigation.state !== 'idle';
   router.subscribe(() => {
