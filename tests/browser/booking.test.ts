@@ -346,7 +346,7 @@ test('the calendar shows what stands on each day; a day is blocked by keyboard, 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await says(page, 'Nothing stands on this day.');
-  expect(page.url()).toContain('month=2027-02&day=2027-02-15');
+  await expect.poll(() => page.url()).toContain('month=2027-02&day=2027-02-15');
   await chosen.getByRole('button', { name: 'Block this day' }).press('Enter');
   await says(page, 'The day is blocked');
   await cell('Monday, 15 February 2027, blocked').press('PageDown');

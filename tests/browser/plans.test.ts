@@ -48,7 +48,7 @@ test.each([
     await page.getByRole('link', { name: 'Pay' }).click();
     await page.getByText('Thank you. Your plan is now Annual.').waitFor();
     await page.getByRole('button', { name: 'Renew Annual' }).waitFor();
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     expect(provider.links.filter(({ customer }) => customer.email === asha.email)).toHaveLength(1);
     await seen('plans-2-annual');
 

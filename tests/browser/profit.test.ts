@@ -101,7 +101,7 @@ test('expenses are narrowed by the server, in the address, and exported as a tab
   await page.getByText('Lens cap').waitFor();
   await page.getByLabel('What for').selectOption('Equipment');
   await page.getByText('Canvera · Album').waitFor({ state: 'detached' });
-  expect(new URL(page.url()).searchParams.get('category')).toBe('equipment');
+  await expect.poll(() => new URL(page.url()).searchParams.get('category')).toBe('equipment');
   const [file] = await Promise.all([page.waitForEvent('download'), button('Export CSV').click()]);
   expect(await readFile(await file.path(), 'utf8')).toBe(
     `\u{feff}Date,Category,Gig,Supplier,Note,Amount\r\n${today},Equipment,,,Lens cap,500\r\n`,
