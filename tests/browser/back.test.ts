@@ -56,6 +56,8 @@ const widths = [
 quiet([desk, hand], /status of (401|404|422)/);
 
 const tiles = (page: Page) => page.locator('.tile-image[data-loaded]').first().waitFor();
+/** The browser has left the entries of all that was closed. */
+const backAgain = (page: Page) => expect.poll(() => page.evaluate('(history.state.open ?? []).length')).toBe(0);
 const counter = (page: Page) => page.locator('.viewer-counter');
 const openPhoto = (page: Page) => counter(page).waitFor();
 const closed = (page: Page) => counter(page).waitFor({ state: 'detached' });
@@ -125,6 +127,7 @@ test('photos that are closed by cross or Escape leave nothing behind', async () 
     await closed(page);
     await expect.poll(() => said(page, 'photo')).toBeNull();
   }
+  await backAgain(page);
   expect((await place(page))[1]).toBeLessThanOrEqual(entries + 1);
   await page.goBack();
   expect(page.url()).toBe('about:blank');
@@ -534,7 +537,7 @@ test('a menu that leads elsewhere is nothing that Back stops at', async () => {
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: /^Welcome, Asha Rao/ }).waitFor();
   expect(path(page)).toBe('/dashboard');
-  await expect.poll(() => page.evaluate('(history.state.open ?? []).length')).toBe(0);
+  await backAgain(page);
   await page.goBack();
   expect(page.url()).toBe('about:blank');
 });
@@ -581,9 +584,10 @@ test('whoever goes back from a form asks before what was typed is lost, and then
   await page.goBack();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.waitFor();
+  await expect.poll(() => path(page)).toBe('/create-gig');
   await page.goBack();
   await question.waitFor({ state: 'detached' });
-  expect(path(page)).toBe('/create-gig');
+  await expect.poll(() => path(page)).toBe('/create-gig');
   expect(await page.getByLabel('Gig name').inputValue()).toBe('Half');
   await page.goBack();
   await question.getByRole('button', { name: 'Leave' }).click();
