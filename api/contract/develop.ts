@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { recipeSchema } from '../../domain/develop/schema.ts';
 import { operation, paging } from './operation.ts';
 
+/** What whoever may not edit here hears, there being such a photo or not. */
+export const DENIED = 'Access denied. You need to be a photographer or team member.';
+
 /** What became of a photo. `enhanced_url`: an address for this photo and whoever asked, for two hours; absent where it failed. */
 const result = z.object({
   /** `success_local`: made of the picture that lies in a RAW file, where the sensor's own values cannot be developed. */

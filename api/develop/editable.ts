@@ -2,6 +2,7 @@ import { requireEditable } from '../../domain/develop.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { gigs } from '../../projections/gig.ts';
 import { type MediaView, canBeShown, mediaItems } from '../../projections/media.ts';
+import { DENIED } from '../contract/develop.ts';
 import type { TeamPrincipal } from '../auth/accessSessions.ts';
 import type { AppContext } from '../runtime/appContext.ts';
 import type { AnyRequest } from '../http/reply.ts';
@@ -15,8 +16,7 @@ export interface Editor {
 }
 type Asked = Pick<AnyRequest, 'caller' | 'session'> & { editor: TeamPrincipal | undefined };
 
-const denied = () =>
-  refuse('forbidden', 'develop.denied', 'Access denied. You need to be a photographer or team member.');
+const denied = () => refuse('forbidden', 'develop.denied', DENIED);
 
 /** The one place that decides who may edit a photo. */
 export function openEditable({ reads, sessions }: Pick<AppContext, 'reads' | 'sessions'>) {

@@ -1,5 +1,13 @@
 import { saveEdit } from '../../commands/savedEdit.ts';
-import { isNeutral, type Enhancement, ENHANCEMENTS, NEUTRAL, type Recipe } from '../../domain/develop/recipe.ts';
+import {
+  isNeutral,
+  type Enhancement,
+  ENHANCEMENTS,
+  METHODS,
+  NEUTRAL,
+  type Recipe,
+  enhancedBy,
+} from '../../domain/develop/recipe.ts';
 import { readEditMetadata } from '../../domain/develop/input.ts';
 import type { Step } from '../../domain/develop.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
@@ -12,12 +20,6 @@ import type { RouteContext } from '../context.ts';
 import { type Route, pageOf, route } from '../http/reply.ts';
 import { discreet } from '../teamAccess/discreet.ts';
 
-/** How each is done, as the person reads it. */
-const METHODS: Record<Enhancement, string> = {
-  auto: 'levels measured in this photo',
-  skin_retouch: 'smoothing of the skin alone',
-  vibrance: 'more colour where there is little',
-};
 const isEnhancement = (step: Step | undefined): step is Enhancement => step !== undefined && step in ENHANCEMENTS;
 const EMBEDDED_RAW =
   'This RAW cannot be developed here, so it is made of the picture that the camera put into the file.';
@@ -38,7 +40,7 @@ export function developRoutes(context: RouteContext): Route[] {
           const { extension, ...made } = await rendering(view, { ...NEUTRAL, ...ENHANCEMENTS[step] });
           return { ...made, form: extension };
         });
-        const message = `Photo enhanced using ${method}`;
+        const message = enhancedBy(step);
         return (await processed.isEmbedded(view, step))
           ? { status: 'success_local' as const, enhanced_url: address, method, message: `${message}. ${EMBEDDED_RAW}` }
           : { status: 'success' as const, enhanced_url: address, method, message };

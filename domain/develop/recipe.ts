@@ -81,6 +81,14 @@ export const ENHANCEMENTS = {
   vibrance: { vibrance: 50 },
 } as const satisfies Record<string, Partial<Recipe>>;
 export type Enhancement = keyof typeof ENHANCEMENTS;
+/** How each is done, as the person reads it. */
+export const METHODS: Record<Enhancement, string> = {
+  auto: 'levels measured in this photo',
+  skin_retouch: 'smoothing of the skin alone',
+  vibrance: 'more colour where there is little',
+};
+/** What is said of a photo once it is done. */
+export const enhancedBy = (enhancement: Enhancement): string => `Photo enhanced using ${METHODS[enhancement]}`;
 
 export const isSameRecipe = (a: Recipe, b: Recipe): boolean => textOf(a) === textOf(b);
 export const isNeutral = (recipe: Recipe): boolean => isSameRecipe(recipe, NEUTRAL);

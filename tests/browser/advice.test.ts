@@ -27,7 +27,7 @@ quiet([window], /answers against its contract/);
 const edit = async (name: string) => {
   await page.goto(`/gigs/${gig.gig_id}/ai-editor`);
   await page.locator('.tile-image[data-loaded]').nth(1).waitFor();
-  await page.getByRole('button', { name: `Photo ${name}` }).click();
+  await page.getByRole('button', { name: `Photo ${name}`, exact: true }).click();
   await page.getByRole('img', { name: `${name}, as it was` }).waitFor();
 };
 /** Of the picture on the screen: its mean brightness, and how opaque its upper left corner is, 0 to 255. */

@@ -12,7 +12,7 @@ const window = await open();
 const { page } = window;
 const { button } = hands(page);
 await signedIn(page, asha);
-quiet([window], /status of (404|409)/);
+quiet([window], /status of (403|404|409)/);
 
 /** How bright the picture on the screen is, 0 to 255. */
 const brightness = (): Promise<number> =>
@@ -38,7 +38,7 @@ test('the editor is reached from the gig, and shows its photos', async () => {
 
 test('a photo is enhanced, compared, and saved in full size beside its original', async () => {
   await gallery();
-  await page.getByRole('button', { name: 'Photo DARK.jpg' }).click();
+  await page.getByRole('button', { name: 'Photo DARK.jpg', exact: true }).click();
   await page.getByRole('img', { name: 'DARK.jpg, as it was' }).waitFor();
   await expect.poll(brightness).toBeGreaterThan(10);
   const save = button('Save to edited');
@@ -47,7 +47,12 @@ test('a photo is enhanced, compared, and saved in full size beside its original'
   const dark = await brightness();
   await button('Auto enhance').click();
   await expect.poll(brightness).toBeGreaterThan(dark * 1.2);
-  for (const name of ['Skin retouch', 'Vibrance']) await button(name).click();
+  await says(page, 'Photo enhanced using levels measured in this photo');
+  await look(page, 'editor-12-enhanced');
+  await button('Skin retouch').click();
+  await says(page, 'Photo enhanced using smoothing of the skin alone');
+  await button('Vibrance').click();
+  await says(page, 'Photo enhanced using more colour where there is little');
   await page.getByLabel('Brightness').fill('120');
   await expect.poll(() => page.getByRole('status').filter({ hasText: 'Enhancing' }).count()).toBe(0);
   await look(page, 'editor-2-photo');
@@ -84,7 +89,7 @@ test('the editor begins with the watermark where it is enabled, and saves the ph
   const mark = page.getByRole('switch', { name: 'Watermark' });
   const openPhoto = async () => {
     await gallery();
-    await page.getByRole('button', { name: 'Photo DARK.jpg' }).click();
+    await page.getByRole('button', { name: 'Photo DARK.jpg', exact: true }).click();
     await page.getByRole('img', { name: 'DARK.jpg, as it was' }).waitFor();
     await expect.poll(() => mark.isEnabled()).toBe(true);
     await expect.poll(brightness).toBeGreaterThan(10);
@@ -104,6 +109,7 @@ test('the editor begins with the watermark where it is enabled, and saves the ph
   await mark.uncheck();
   await expect.poll(white).toBe(0);
   await mark.check();
+  await says(page, 'Watermark applied');
   await expect.poll(white).toBeGreaterThan(0.02);
   const sent = page.waitForResponse((response) => response.url().includes('/ai-editor/save-enhanced/'));
   await button('Save to edited').click();
@@ -121,9 +127,64 @@ test('the editor begins with the watermark where it is enabled, and saves the ph
   expect(await brightest(1200, 1400)).toBeLessThan(250);
 });
 
+test('a watermark that fails says why, and the photo goes on without it', async () => {
+  const mark = page.getByRole('switch', { name: 'Watermark' });
+  const openPhoto = async () => {
+    await gallery();
+    await page.getByRole('button', { name: 'Photo IMG_2.jpg', exact: true }).click();
+    await page.getByRole('img', { name: 'IMG_2.jpg, as it was' }).waitFor();
+    await expect.poll(() => mark.isEnabled()).toBe(true);
+  };
+  const settings = { text: 'LOOM STUDIO', position: 'top-left', opacity: 1, font_size: 48, color: '#FFFFFF' };
+  await ask('PUT', '/watermark/settings', { ...settings, enabled: false });
+  await openPhoto();
+  const press = () => mark.click();
+  await refusing(
+    page,
+    'GET /watermark/settings',
+    async () => {
+      await press();
+      await says(page, 'Watermark failed: the disk is full.');
+      await look(page, 'editor-13-watermark-failed');
+    },
+    'the disk is full.',
+  );
+  expect(await mark.isChecked()).toBe(false);
+  await refusing(page, 'GET /watermark/settings', async () => {
+    await press();
+    await says(page, 'Watermark failed: Watermark failed');
+  });
+  await press();
+  await says(page, 'Watermark applied');
+  expect(await mark.isChecked()).toBe(true);
+  // A logo that does not come is a watermark that was not applied.
+  const logo = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#f00' } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(logo)]), 'logo.png');
+  const kept = await fetch(new URL('/api/v1/watermark/logo', loom.url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${asha.token}` },
+    body: form,
+  });
+  const { logo_url: address } = (await kept.json()) as { logo_url: string };
+  await ask('PUT', '/watermark/settings', { ...settings, enabled: true, content: 'both' });
+  const isLogo = (url: URL): boolean => url.pathname === new URL(address, loom.url).pathname;
+  await page.route(isLogo, (route) => route.fulfill({ status: 404 }));
+  await openPhoto();
+  await says(page, 'Watermark failed: Watermark failed');
+  await expect.poll(() => mark.isChecked()).toBe(false);
+  await page.unroute(isLogo);
+  await press();
+  await says(page, 'Watermark applied');
+  expect(await mark.isChecked()).toBe(true);
+  await ask('PUT', '/watermark/settings', { ...settings, enabled: false, content: 'text' });
+});
+
 test('a photo is straightened, cropped, curved and zoomed; each step is taken back and done again', async () => {
   await gallery();
-  await page.getByRole('button', { name: 'Photo IMG_2.jpg' }).click();
+  await page.getByRole('button', { name: 'Photo IMG_2.jpg', exact: true }).click();
   await page.getByRole('img', { name: 'IMG_2.jpg, as it was' }).waitFor();
   await expect.poll(brightness).toBeGreaterThan(10);
   const width = (): Promise<number> => page.evaluate("document.querySelector('.editor-canvas').width");
@@ -169,7 +230,7 @@ test('a photo is straightened, cropped, curved and zoomed; each step is taken ba
 
 test('what was saved opens again as it was left', async () => {
   await gallery();
-  await page.getByRole('button', { name: 'Photo IMG_2.jpg' }).click();
+  await page.getByRole('button', { name: 'Photo IMG_2.jpg', exact: true }).click();
   await page.getByRole('img', { name: 'IMG_2.jpg, as it was' }).waitFor();
   await page.getByRole('tab', { name: 'Versions' }).click();
   await page.getByText('No versions yet. What you save is listed here, and opens again as you left it.').waitFor();
@@ -188,6 +249,18 @@ test('what was saved opens again as it was left', async () => {
   expect(await page.getByLabel('Exposure').inputValue()).toBe('0.5');
 });
 
+test('an edit is marked EDITED among the photos, and opens the photo that it was made from', async () => {
+  await gallery();
+  const edit = page.getByRole('button', { name: 'Edited photo IMG_2.jpg' });
+  await edit.waitFor();
+  await page.getByText('EDITED', { exact: true }).first().waitFor();
+  await look(page, 'editor-14-edited');
+  await edit.click();
+  await page.getByRole('img', { name: 'IMG_2.jpg, as it was' }).waitFor();
+  await page.getByRole('tab', { name: 'Versions' }).click();
+  await page.getByText('Shown now').waitFor();
+});
+
 test('an enhancement that cannot be computed says so, and the next one can', async () => {
   const other = await open();
   await signedIn(other.page, asha);
@@ -195,7 +268,7 @@ test('an enhancement that cannot be computed says so, and the next one can', asy
   const { page: second } = other;
   await second.route('**/*renderer.worker*', (route) => route.abort());
   await second.goto(`/gigs/${gig.gig_id}/ai-editor`);
-  await second.getByRole('button', { name: 'Photo IMG_2.jpg' }).click();
+  await second.getByRole('button', { name: 'Photo IMG_2.jpg', exact: true }).click();
   await second.getByRole('img', { name: 'IMG_2.jpg, as it was' }).waitFor();
   await expect.poll(() => second.getByRole('status').filter({ hasText: 'Opening the photo' }).count()).toBe(0);
   await second.getByRole('button', { name: 'Auto enhance' }).click();
@@ -206,16 +279,60 @@ test('an enhancement that cannot be computed says so, and the next one can', asy
   await second.getByRole('img', { name: 'IMG_2.jpg, enhanced' }).waitFor();
 });
 
+test('a photo that does not load at first is asked for again, across origins', async () => {
+  await gallery();
+  let asked = 0;
+  await page.route('**/media/**', (route) => {
+    if (route.request().resourceType() !== 'fetch') return route.fallback();
+    asked += 1;
+    return asked === 1 ? route.fulfill({ status: 404 }) : route.fallback();
+  });
+  await page.getByRole('button', { name: 'Photo IMG_2.jpg', exact: true }).click();
+  await expect.poll(brightness).toBeGreaterThan(10);
+  expect(asked).toBe(2);
+  await page.unroute('**/media/**');
+});
+
 test('a photo that cannot be loaded says so, and another one can be chosen', async () => {
   await gallery();
   await page.route('**/media/**', (route) =>
     route.request().resourceType() === 'fetch' ? route.fulfill({ status: 404 }) : route.fallback(),
   );
-  await page.getByRole('button', { name: 'Photo IMG_2.jpg' }).click();
+  await page.getByRole('button', { name: 'Photo IMG_2.jpg', exact: true }).click();
   await page.getByRole('alert').getByText('Failed to load image. Please try another photo.').waitFor();
   await page.unroute('**/media/**');
   await button('Choose another photo').click();
   await page.locator('.tile-image[data-loaded]').first().waitFor();
+});
+
+test('whoever may no longer edit hears so at the next call, and lands on the gigs list', async () => {
+  for (const [call, act] of [
+    ['POST /ai-editor/remove-background/{mediaId}', () => button('Remove background').click()],
+    [
+      'POST /ai-editor/save-enhanced/{mediaId}',
+      async () => {
+        await page.getByLabel('Exposure').fill('0.5');
+        await button('Save to edited').click();
+      },
+    ],
+    ['GET /ai-editor/edits/{mediaId}', () => page.getByRole('tab', { name: 'Versions' }).click()],
+  ] as const) {
+    await gallery();
+    await page.getByRole('button', { name: 'Photo DARK.jpg', exact: true }).click();
+    await page.getByRole('img', { name: 'DARK.jpg, as it was' }).waitFor();
+    await expect.poll(() => button('Remove background').isEnabled()).toBe(true);
+    await refusing(
+      page,
+      call,
+      async () => {
+        await act();
+        await page.waitForURL('**/gigs');
+        await says(page, 'Access denied. You need to be a photographer or team member.');
+      },
+      'Access denied. You need to be a photographer or team member.',
+      403,
+    );
+  }
 });
 
 test('a gig that is not theirs, or not there, has no editor: that is said, and leads to the gigs', async () => {

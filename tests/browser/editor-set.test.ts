@@ -33,7 +33,7 @@ const brightness = (of = '.editor-canvas'): Promise<number> =>
   );
 const openPhoto = async (name: string) => {
   await page.goto(`/gigs/${gig.gig_id}/ai-editor`);
-  await page.getByRole('button', { name: `Photo ${name}` }).click();
+  await page.getByRole('button', { name: new RegExp(`^Photo ${name}`) }).click();
   await page.getByRole('img', { name: `${name}, as it was` }).waitFor();
   await expect.poll(() => page.getByRole('status').filter({ hasText: 'Opening the photo' }).count()).toBe(0);
 };

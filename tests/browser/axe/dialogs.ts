@@ -1150,7 +1150,7 @@ export const dialogs: Opening[] = [
     drawnBy: [],
     open: async (page, { gig }) => {
       await page.goto(`/gigs/${gig.gig_id}/ai-editor`);
-      await page.getByRole('button', { name: 'Photo IMG_2.jpg' }).click();
+      await page.getByRole('button', { name: /^Photo IMG_2\.jpg/ }).click();
       await button(page, 'Auto enhance').click();
       await expect.poll(() => button(page, 'Save to edited').isEnabled()).toBe(true);
     },
@@ -1161,7 +1161,7 @@ export const dialogs: Opening[] = [
     drawnBy: [`${inGig}/editor/presets.tsx`],
     open: async (page, { gig }) => {
       await page.goto(`/gigs/${gig.gig_id}/ai-editor`);
-      await page.getByRole('button', { name: 'Photo IMG_2.jpg' }).click();
+      await page.getByRole('button', { name: /^Photo IMG_2\.jpg/ }).click();
       await button(page, 'Auto enhance').click();
       await button(page, 'Save as preset').click();
       await page.getByRole('dialog', { name: 'Save as preset' }).waitFor();
@@ -1175,7 +1175,7 @@ export const dialogs: Opening[] = [
       const preset = { name: `Warm ${newId()}`, recipe: { ...NEUTRAL, exposure: 0.5 } };
       await loom.call('POST', '/api/v1/ai-editor/presets', { token: asha.token, body: preset });
       await page.goto(`/gigs/${gig.gig_id}/ai-editor`);
-      await page.getByRole('button', { name: 'Photo IMG_2.jpg' }).click();
+      await page.getByRole('button', { name: /^Photo IMG_2\.jpg/ }).click();
       await button(page, 'Rename and delete presets').click();
       await page.getByRole('dialog', { name: 'Your presets' }).waitFor();
     },
@@ -1186,7 +1186,7 @@ export const dialogs: Opening[] = [
     drawnBy: [`${inGig}/editor/copy-dialog.tsx`],
     open: async (page, { gig }) => {
       await page.goto(`/gigs/${gig.gig_id}/ai-editor`);
-      await page.getByRole('button', { name: 'Photo IMG_2.jpg' }).click();
+      await page.getByRole('button', { name: /^Photo IMG_2\.jpg/ }).click();
       await button(page, 'Auto enhance').click();
       await button(page, 'Copy to a set').click();
       await page.getByRole('radio', { name: 'Some that I choose' }).check();

@@ -1,12 +1,12 @@
 import './editor.css';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Images } from 'lucide-react';
-import { useCallback, useEffect, useMemo } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useCallback, useMemo } from 'react';
+import { useParams } from 'react-router-dom';
 import { pages } from '../../../../../api/contract/pages.ts';
 import { ApiError } from '../../../api/call.ts';
 import { gigQuery } from '../../../api/gig.ts';
-import { fetchOne, mediaQuery } from '../../../api/media.ts';
+import { type MediaAnswer, fetchOne, mediaQuery } from '../../../api/media.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -16,29 +16,40 @@ import { usePageHead } from '../../../ui/page-head.ts';
 import { PhotoGrid } from '../../../ui/photo-grid.tsx';
 import { PrintsPicture } from '../../../ui/pictures.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { useMore } from '../../../ui/use-more.ts';
 import { useLinkedPhoto } from '../../use-linked-photo.ts';
 import { gridItem } from '../media/grid-item.tsx';
 import { PhotoEditor } from './photo-editor.tsx';
 import { SetProgress } from './set-progress.tsx';
+import { useDenied } from './use-denied.ts';
+
+const EDITED = 'EDITED';
+/** An edit is edited on as its original, by its recipe. */
+const originalOf = (media?: MediaAnswer): string | undefined => media?.original?.media_id;
 
 /** Two views: the gig's photos, and the one that is being enhanced. */
 export function AiEditor() {
   const { gigId = '' } = useParams();
   const gig = useQuery(gigQuery(gigId));
-  const list = useInfiniteQuery(mediaQuery(gigId, { filter: 'photos' }));
+  const list = useInfiniteQuery(mediaQuery(gigId, { filter: 'all' }));
   const [chosenId, setChosenId] = useAddressed('photo');
   const back = useCallback(() => setChosenId(null), [setChosenId]);
   usePageHead({ ...pages.gigEditor, ...(gig.data ? { title: `Editor, ${gig.data.gig_name}` } : {}) });
-  const photos = useMemo(
+  const media = useMemo(() => {
+    const known = (list.data?.pages ?? []).flatMap((page) => [...page.original_photos, ...page.edited_photos]);
+    return known.filter(({ status, media_url: address }) => status === 'ready' && address !== '');
+  }, [list.data]);
+  const photos = useMemo(() => media.filter(({ media_type: type }) => type === 'photo'), [media]);
+  const items = useMemo(
     () =>
-      (list.data?.pages ?? [])
-        .flatMap((page) => page.original_photos)
-        .filter(({ status, media_url: address }) => status === 'ready' && address !== ''),
-    [list.data],
+      media
+        .filter((each) => each.media_type === 'photo' || originalOf(each) !== undefined)
+        .map((each) =>
+          each.media_type === 'photo' ? gridItem(each) : { ...gridItem(each), note: EDITED, brief: EDITED },
+        ),
+    [media],
   );
-  const items = useMemo(() => photos.map(gridItem), [photos]);
+  const open = (id: string) => setChosenId(originalOf(media.find((each) => each.media_id === id)) ?? id);
   const listed = photos.find(({ media_id: id }) => id === chosenId);
   const linked = useLinkedPhoto({
     id: list.isSuccess && !listed ? chosenId : null,
@@ -49,12 +60,7 @@ export function AiEditor() {
   const chosen = listed ?? linked;
   const more = useMore(list);
   const denied = gig.isLoadingError && gig.error instanceof ApiError && [403, 404].includes(gig.error.status);
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!denied) return;
-    toast({ text: 'Access denied. You need to be a photographer or team member.', tone: 'bad' });
-    void navigate(paths.gigs, { replace: true });
-  }, [denied, navigate]);
+  useDenied(denied);
   if (denied) return null;
   return (
     <div className="page">
@@ -102,7 +108,7 @@ export function AiEditor() {
             label="Photos to enhance"
             rowToken="--grid-row"
             onNearEnd={more}
-            onOpen={({ id }) => setChosenId(id)}
+            onOpen={({ id }) => open(id)}
           />
         </>
       )}

@@ -34,16 +34,18 @@ export function CropPanel({ recipe, ratio, shape, disabled, onShape, onChange, o
   const [least, most, label] = RANGES.straighten;
   return (
     <>
-      <Slider
-        label={label}
-        value={recipe.straighten}
-        least={least}
-        most={most}
-        step={0.1}
-        unit="°"
-        onChange={(straighten) => onChange({ straighten }, 'straighten')}
-        onSettle={onSettle}
-      />
+      <fieldset className="editor-sliders" disabled={disabled}>
+        <Slider
+          label={label}
+          value={recipe.straighten}
+          least={least}
+          most={most}
+          step={0.1}
+          unit="°"
+          onChange={(straighten) => onChange({ straighten }, 'straighten')}
+          onSettle={onSettle}
+        />
+      </fieldset>
       <ChoiceGroup label="Shape">
         {SHAPES.map(([text, each]) => (
           <Choice
@@ -62,7 +64,7 @@ export function CropPanel({ recipe, ratio, shape, disabled, onShape, onChange, o
         ))}
       </ChoiceGroup>
       <p className="quiet small">Draw the corners of the frame, or move them by the arrow keys.</p>
-      <Button small disabled={recipe.crop === null} onClick={() => onChange({ crop: null })}>
+      <Button small disabled={disabled || recipe.crop === null} onClick={() => onChange({ crop: null })}>
         <CropIcon aria-hidden /> The whole photo again
       </Button>
     </>

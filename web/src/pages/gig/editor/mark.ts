@@ -17,20 +17,18 @@ const fontOf = (size: number): string => `600 ${size}px Poppins, Watermark, sans
 
 type Drawing = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** Logos by their addresses, once they are here; null for one that cannot be shown. */
-const logos = new Map<string, HTMLImageElement | null>();
+/** Logos by their addresses, once they are here. */
+const logos = new Map<string, HTMLImageElement>();
 async function loadLogo(address: string): Promise<void> {
   if (logos.has(address)) return;
   const picture = new Image();
   picture.src = address;
-  await picture.decode().then(
-    () => logos.set(address, picture),
-    () => logos.set(address, null),
-  );
+  await picture.decode();
+  logos.set(address, picture);
 }
 
-/** Waits for the letters and the logo of the watermark: what is drawn before they are here is drawn without them. */
-export const fontOfMark = ({ text, content, logo_url: logo }: Watermark): Promise<unknown> =>
+/** Waits for the letters and the logo of the watermark; rejects where the logo cannot be shown, since the server would draw it. */
+export const readyToDraw = ({ text, content, logo_url: logo }: Watermark): Promise<unknown> =>
   Promise.all([
     document.fonts.load(fontOf(MEANT_FOR), text).catch(() => undefined),
     content === 'text' || logo === null ? undefined : loadLogo(logo),
@@ -39,7 +37,7 @@ export const fontOfMark = ({ text, content, logo_url: logo }: Watermark): Promis
 /** How much room it takes: the ink of its text, and its logo, in pixels. */
 function blockOf(context: Drawing, { text, content, logo_url: address }: Watermark, size: number) {
   context.font = fontOf(size);
-  const picture = content === 'text' || address === null ? undefined : (logos.get(address) ?? undefined);
+  const picture = content === 'text' || address === null ? undefined : logos.get(address);
   const measured = context.measureText(text);
   const ink =
     picture && content === 'logo'

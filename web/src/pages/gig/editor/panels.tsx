@@ -33,7 +33,7 @@ interface PanelsProps {
 /** What can be changed of a photo, a tab each. */
 export function Panels(props: PanelsProps) {
   const { mediaId, tab, onTab, recipe, ratio, shape, disabled, onShape, onChange, onSettle, onOpen } = props;
-  const panel = { recipe, onChange, onSettle };
+  const panel = { recipe, onChange, onSettle, disabled };
   return (
     <Tabs label="What is changed" tabs={PANELS} value={tab} onChange={onTab} oneRow>
       <TabPanel value="light">
@@ -49,7 +49,7 @@ export function Panels(props: PanelsProps) {
         <CurvePanel curves={recipe.curves} disabled={disabled} onChange={onChange} onSettle={onSettle} />
       </TabPanel>
       <TabPanel value="crop">
-        <CropPanel {...panel} ratio={ratio} shape={shape} disabled={disabled} onShape={onShape} />
+        <CropPanel {...panel} ratio={ratio} shape={shape} onShape={onShape} />
       </TabPanel>
       <TabPanel value="versions">
         <SavedEdits mediaId={mediaId} disabled={disabled} onOpen={onOpen} />

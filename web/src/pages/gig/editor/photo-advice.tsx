@@ -6,6 +6,7 @@ import { type SuggestionAnswer, analysisQuery } from '../../../api/advice.ts';
 import { sentence } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { isDenied, useDenied } from './use-denied.ts';
 
 type Remedy = NonNullable<SuggestionAnswer['recipe']>;
 
@@ -33,6 +34,7 @@ export function PhotoAdvice({
   onApply: (remedy: Partial<Recipe>) => void;
 }) {
   const { data, isPending, error, refetch } = useQuery(analysisQuery(mediaId));
+  useDenied(isDenied(error));
   if (isPending)
     return (
       <p className="quiet small advice-looking" role="status">

@@ -1,18 +1,10 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Columns2, Redo2, RotateCcw, Smile, Sparkles, Sun, Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { framedSize } from '../../../../../domain/develop/frame.ts';
-import {
-  ENHANCEMENTS,
-  type Enhancement,
-  NEUTRAL,
-  type Recipe,
-  isNeutral,
-} from '../../../../../domain/develop/recipe.ts';
+import { type Enhancement, NEUTRAL, enhancedBy, isNeutral } from '../../../../../domain/develop/recipe.ts';
 import { sentence } from '../../../api/call.ts';
 import { saveEnhanced } from '../../../api/develop.ts';
 import type { MediaAnswer } from '../../../api/media.ts';
-import { watermarkQuery } from '../../../api/watermark.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -21,6 +13,7 @@ import { useTab } from '../../../ui/use-tab.ts';
 import { WHOLE, cropOrNull } from './crop.ts';
 import { CropFrame } from './crop-frame.tsx';
 import { type Shape, inShares } from './crop-panel.tsx';
+import { EnhanceButtons, isOn, labelOf } from './enhance-buttons.tsx';
 import { PANELS, Panels } from './panels.tsx';
 import { PhotoAdvice } from './photo-advice.tsx';
 import { Presets } from './presets.tsx';
@@ -28,17 +21,12 @@ import { RemoveBackground, cutting } from './remove-background.tsx';
 import { openRenderer, pixelsOf } from './renderer.ts';
 import { SaveActions } from './save-actions.tsx';
 import { Stage } from './stage.tsx';
+import { StepActions } from './step-actions.tsx';
+import { isDenied, useDenied } from './use-denied.ts';
 import { useKeys } from './use-keys.ts';
+import { useMark } from './use-mark.ts';
 import { useRecipe } from './use-recipe.ts';
 import { useRendered } from './use-rendered.ts';
-
-const BUTTONS = [
-  { name: 'auto', label: 'Auto enhance', icon: Sparkles },
-  { name: 'skin_retouch', label: 'Skin retouch', icon: Smile },
-  { name: 'vibrance', label: 'Vibrance', icon: Sun },
-] as const satisfies { name: Enhancement; label: string; icon: unknown }[];
-
-const isOn = (recipe: Recipe, name: Enhancement): boolean => recipe[name] !== NEUTRAL[name];
 
 /** One photo, and what is done to it: previewed here, rendered by the server. */
 export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () => void }) {
@@ -58,21 +46,27 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const settings = useQuery(watermarkQuery());
-  /** Until it is said of this picture, the studio's settings say whether it carries the watermark. */
-  const [said, setSaid] = useState<boolean | null>(null);
-  const mark = (said ?? settings.data?.enabled) ? (settings.data ?? null) : null;
+  const { mark, settings, said, setSaid, ...marking } = useMark();
+  /** The enhancement that was pressed and is not on the screen yet. */
+  const [running, setRunning] = useState<Enhancement | null>(null);
   const cropping = tab === 'crop' && !before;
   // While it is cropped, all of it is seen.
   const drawn = useMemo(
     () => (before ? NEUTRAL : cropping ? { ...recipe, crop: null } : recipe),
     [before, cropping, recipe],
   );
-  const failed = (of: Recipe) => {
-    const label = BUTTONS.find(({ name }) => isOn(of, name))?.label ?? 'Enhancement';
-    toast({ text: `${label} failed: Enhancement failed`, tone: 'bad' });
-  };
-  const { canvas, working } = useRendered(renderer, picture.data, drawn, before || cropping ? null : mark, failed);
+  const { canvas, working } = useRendered(renderer, picture.data, drawn, before || cropping ? null : mark, {
+    drawn: (of) => {
+      if (running && isOn(of, running)) toast({ text: enhancedBy(running), tone: 'good', about: 'enhance' });
+      setRunning(null);
+    },
+    failed: () => {
+      const label = running ? labelOf(running) : 'Enhancement';
+      toast({ text: `${label} failed: Enhancement failed`, tone: 'bad', about: 'enhance' });
+      setRunning(null);
+    },
+    markFailed: marking.failed,
+  });
   useKeys(useMemo(() => ({ undo, redo, compare: () => setBefore((now) => !now) }), [undo, redo]));
   // What every picture begins with makes no edit of it.
   const neutral = isNeutral(recipe) && said !== true && cut === null;
@@ -94,11 +88,15 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
       ])
         void queries.invalidateQueries({ queryKey });
     },
-    onError: (error) => toast({ text: `Save failed: ${sentence(error, 'Save failed')}`, tone: 'bad' }),
+    onError: (error) => {
+      if (!isDenied(error)) toast({ text: `Save failed: ${sentence(error, 'Save failed')}`, tone: 'bad' });
+    },
   });
+  useDenied(isDenied(save.error));
   const isCutting = useIsMutating({ mutationKey: cutting(media.media_id) }) > 0;
   const busy = save.isPending || picture.isPending || settings.isPending || isCutting;
-  const off = busy || picture.isLoadingError;
+  const closed = busy || picture.isLoadingError;
+  const off = closed || running !== null || marking.putting;
   const size = picture.data ?? { width: 1, height: 1 };
   const framed = framedSize(size, { straighten: recipe.straighten, crop: null });
   const ratio = framed.width / framed.height;
@@ -144,19 +142,16 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
             where that camera is not known here, from the picture that it put into the file.
           </p>
         ) : null}
-        <div className="editor-enhance" role="group" aria-label="Enhance">
-          {BUTTONS.map(({ name, label, icon: Icon }) => (
-            <Button
-              key={name}
-              aria-pressed={isOn(recipe, name)}
-              disabled={off}
-              className="editor-toggle"
-              onClick={() => change({ [name]: (isOn(recipe, name) ? NEUTRAL : (ENHANCEMENTS[name] as Recipe))[name] })}
-            >
-              <Icon aria-hidden /> {label}
-            </Button>
-          ))}
-        </div>
+        <EnhanceButtons
+          recipe={recipe}
+          running={running}
+          disabled={closed || marking.putting}
+          onPress={(name, to) => {
+            if (!isOn(recipe, name)) setRunning(name);
+            setBefore(false);
+            change(to);
+          }}
+        />
         <RemoveBackground mediaId={media.media_id} removed={cut !== null} disabled={off} onChange={setCut} />
         <PhotoAdvice mediaId={media.media_id} recipe={recipe} disabled={off} onApply={change} />
         <Presets picture={picture.data} recipe={recipe} disabled={off} onChange={change} />
@@ -180,50 +175,25 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
           label="Watermark"
           hint={
             settings.isLoadingError
-              ? 'Your watermark could not be loaded, so this picture is saved without it.'
+              ? 'Your watermark could not be loaded, so this picture is saved without it. Switch it on to try again.'
               : `"${settings.data?.text ?? ''}" on this picture, as in your watermark settings.`
           }
-          checked={mark !== null}
-          disabled={off || !settings.data}
-          onChange={(event) => setSaid(event.target.checked)}
+          checked={marking.on}
+          disabled={closed || running !== null}
+          onChange={(event) => marking.change(event.target.checked)}
         />
-        <div className="editor-look" role="group" aria-label="Steps">
-          <Button
-            kind="quiet"
-            small
-            icon
-            aria-label="Undo"
-            title="Undo (Ctrl+Z)"
-            disabled={!canUndo || off}
-            onClick={undo}
-          >
-            <Undo2 aria-hidden />
-          </Button>
-          <Button
-            kind="quiet"
-            small
-            icon
-            aria-label="Redo"
-            title="Redo (Ctrl+Shift+Z)"
-            disabled={!canRedo || off}
-            onClick={redo}
-          >
-            <Redo2 aria-hidden />
-          </Button>
-          <Button
-            kind="quiet"
-            small
-            aria-pressed={before}
-            title="Before (B)"
-            disabled={neutral}
-            onClick={() => setBefore(!before)}
-          >
-            <Columns2 aria-hidden /> Before
-          </Button>
-          <Button kind="quiet" small disabled={neutral || busy} onClick={reset}>
-            <RotateCcw aria-hidden /> Reset
-          </Button>
-        </div>
+        <StepActions
+          canUndo={canUndo}
+          canRedo={canRedo}
+          before={before}
+          neutral={neutral}
+          busy={busy}
+          off={off}
+          onUndo={undo}
+          onRedo={redo}
+          onBefore={() => setBefore(!before)}
+          onReset={reset}
+        />
         <SaveActions
           media={media}
           recipe={kept}

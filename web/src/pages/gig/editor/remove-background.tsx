@@ -4,6 +4,7 @@ import { removeBackground } from '../../../api/advice.ts';
 import { sentence } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { isDenied, useDenied } from './use-denied.ts';
 
 const about = 'background';
 
@@ -37,9 +38,12 @@ export function RemoveBackground({
       });
       onChange(address);
     },
-    onError: (error) =>
-      toast({ text: `Remove background failed: ${sentence(error, 'Enhancement failed')}`, tone: 'bad', about }),
+    onError: (error) => {
+      if (isDenied(error)) return;
+      toast({ text: `Remove background failed: ${sentence(error, 'Enhancement failed')}`, tone: 'bad', about });
+    },
   });
+  useDenied(isDenied(cut.error));
   return (
     <Button
       wide

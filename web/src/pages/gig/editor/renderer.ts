@@ -45,10 +45,20 @@ export function openRenderer(): Renderer {
 /** Of what is shown while it is edited, in pixels: what the server made of a photo has the photo's own size. */
 const LONGEST = 1600;
 
+/** Asked for once more where that failed, across origins and past what the browser kept. */
+async function fetchPicture(address: string): Promise<Response> {
+  const whole = (response: Response): Response => {
+    if (!response.ok) throw new Error('Failed to load image. Please try another photo.');
+    return response;
+  };
+  return fetch(address)
+    .then(whole)
+    .catch(() => fetch(address, { mode: 'cors', credentials: 'omit', cache: 'reload' }).then(whole));
+}
+
 /** The pixels of a picture, upright. */
 export async function pixelsOf(address: string): Promise<Shown> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error('Failed to load image. Please try another photo.');
+  const response = await fetchPicture(address);
   const bitmap = await createImageBitmap(await response.blob(), { imageOrientation: 'from-image' });
   const share = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height));
   const [wide, high] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * share)));

@@ -4,6 +4,7 @@ import { savedEditsQuery } from '../../../api/develop.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dateTime } from '../../../ui/format.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { isDenied, useDenied } from './use-denied.ts';
 
 interface SavedEditsProps {
   mediaId: string;
@@ -14,6 +15,7 @@ interface SavedEditsProps {
 /** How this photo was edited before; each opens again as it was left. */
 export function SavedEdits({ mediaId, disabled, onOpen }: SavedEditsProps) {
   const list = useInfiniteQuery(savedEditsQuery(mediaId));
+  useDenied(isDenied(list.error));
   const edits = (list.data?.pages ?? []).flatMap((page) => page.edits);
   if (list.isPending)
     return (

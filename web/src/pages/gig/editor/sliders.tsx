@@ -5,6 +5,7 @@ interface SlidersProps {
   recipe: Recipe;
   onChange: (change: Partial<Recipe>, by?: string) => void;
   onSettle: () => void;
+  disabled: boolean;
 }
 type Plain =
   | 'brightness'
@@ -17,7 +18,7 @@ type Plain =
   | 'sharpening';
 const UNITS: Partial<Record<Plain, string>> = { brightness: '%', contrast: '%', saturation: '%', exposure: ' EV' };
 
-function Sliders({ names, recipe, onChange, onSettle }: SlidersProps & { names: readonly Plain[] }) {
+function Sliders({ names, recipe, onChange, onSettle }: Omit<SlidersProps, 'disabled'> & { names: readonly Plain[] }) {
   return names.map((name) => {
     const [least, most, label] = RANGES[name];
     return (
@@ -36,23 +37,23 @@ function Sliders({ names, recipe, onChange, onSettle }: SlidersProps & { names: 
   });
 }
 
-export function LightPanel({ recipe, onChange, onSettle }: SlidersProps) {
+export function LightPanel({ recipe, onChange, onSettle, disabled }: SlidersProps) {
   return (
-    <div className="editor-sliders">
+    <fieldset className="editor-sliders" disabled={disabled}>
       <Sliders
         names={['brightness', 'contrast', 'saturation', 'exposure']}
         recipe={recipe}
         onChange={onChange}
         onSettle={onSettle}
       />
-    </div>
+    </fieldset>
   );
 }
 
-export function ColourPanel({ recipe, onChange, onSettle }: SlidersProps) {
+export function ColourPanel({ recipe, onChange, onSettle, disabled }: SlidersProps) {
   const { white_balance: balance } = recipe;
   return (
-    <div className="editor-sliders">
+    <fieldset className="editor-sliders" disabled={disabled}>
       {(['temperature', 'tint'] as const).map((name) => {
         const [least, most, label] = RANGES[name];
         return (
@@ -68,19 +69,19 @@ export function ColourPanel({ recipe, onChange, onSettle }: SlidersProps) {
         );
       })}
       <Sliders names={['vibrance']} recipe={recipe} onChange={onChange} onSettle={onSettle} />
-    </div>
+    </fieldset>
   );
 }
 
-export function DetailPanel({ recipe, onChange, onSettle }: SlidersProps) {
+export function DetailPanel({ recipe, onChange, onSettle, disabled }: SlidersProps) {
   return (
-    <div className="editor-sliders">
+    <fieldset className="editor-sliders" disabled={disabled}>
       <Sliders
         names={['skin_retouch', 'noise', 'sharpening']}
         recipe={recipe}
         onChange={onChange}
         onSettle={onSettle}
       />
-    </div>
+    </fieldset>
   );
 }

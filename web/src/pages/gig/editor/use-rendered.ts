@@ -1,30 +1,45 @@
 import { useEffect, useRef, useState } from 'react';
 import { NEUTRAL, isSameRecipe, type Recipe } from '../../../../../domain/develop/recipe.ts';
 import type { Watermark } from '../../../api/watermark.ts';
-import { drawMark, fontOfMark } from './mark.ts';
+import { drawMark, readyToDraw } from './mark.ts';
 import type { Renderer } from './renderer.ts';
 import type { Shown } from './renderer.worker.ts';
 
-/** Draws what the recipe makes of the picture, and the watermark over it. `failed` hears of a recipe that could not be computed. */
+interface Told {
+  /** What the recipe makes of the picture is on the screen. */
+  drawn: (recipe: Recipe) => void;
+  /** It could not be computed. */
+  failed: (recipe: Recipe) => void;
+  /** The watermark could not be drawn over it. */
+  markFailed: () => void;
+}
+
+/** Draws what the recipe makes of the picture, and the watermark over it. */
 export function useRendered(
   renderer: Renderer,
   source: Shown | undefined,
   recipe: Recipe,
   mark: Watermark | null,
-  failed: (recipe: Recipe) => void,
+  listener: Told,
 ) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const [drawn, setDrawn] = useState(recipe);
-  const told = useRef(failed);
-  useEffect(() => void (told.current = failed), [failed]);
+  const told = useRef(listener);
+  useEffect(() => void (told.current = listener), [listener]);
   useEffect(() => {
     if (!source) return undefined;
     let over = false;
     // One after another, and none that nobody waits for any more.
     const renderedAt = queue.current.then(async () => {
-      if (mark) await fontOfMark(mark);
+      const marked = mark
+        ? await readyToDraw(mark).then(
+            () => true,
+            () => false,
+          )
+        : false;
       if (over) return null;
+      if (mark && !marked) told.current.markFailed();
       const copy = { ...source, data: source.data.slice() };
       return isSameRecipe({ ...recipe, watermark: false }, NEUTRAL) ? copy : renderer.render(copy, recipe);
     });
@@ -38,11 +53,12 @@ export function useRendered(
         context.putImageData(new ImageData(data, width, height), 0, 0);
         if (mark) drawMark(context, mark);
         setDrawn(recipe);
+        told.current.drawn(recipe);
       },
       () => {
         if (over) return;
         setDrawn(recipe);
-        told.current(recipe);
+        told.current.failed(recipe);
       },
     );
     return () => {
