@@ -80,7 +80,7 @@ test('a project is added with its logo; what is no image is refused', async () =
   for (const text of ['Silk saris', 'Meera Textiles', 'Fashion', 'Completed', 'Videography', ...said])
     await card.getByText(text, { exact: true }).waitFor();
   await card.getByRole('button', { name: 'Remove Silk saris' }).waitFor();
-  await card.locator('.project-logo img').waitFor();
+  await card.locator('.logo img').waitFor();
 });
 
 test('projects are filtered by industry, with counts, and changed', async () => {

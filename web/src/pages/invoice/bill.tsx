@@ -7,6 +7,7 @@ import { StateDot } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { longDate, shortDate } from '../../ui/format.ts';
+import { Logo } from '../../ui/logo.tsx';
 import { NameText } from '../../ui/name-text.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -105,7 +106,7 @@ export function Bill({ invoice, token, cameBack }: BillProps) {
         <p className="eyebrow">
           {invoice.document_type} {invoice.invoice_number}
         </p>
-        {studio.logo === null ? null : <img className="bill-logo" src={studio.logo} alt="" />}
+        {studio.logo === null ? null : <Logo src={studio.logo} />}
         <h1>
           <NameText>{studio.name}</NameText>
         </h1>

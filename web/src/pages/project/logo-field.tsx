@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { sentence } from '../../api/call.ts';
 import { uploadProjectLogo } from '../../api/project.ts';
 import { Button } from '../../ui/button.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import { toast } from '../../ui/toast.tsx';
 
 const NOT_AN_IMAGE = 'The logo must be an image.';
@@ -41,9 +42,7 @@ export function LogoField({ known, onChange }: LogoFieldProps) {
   };
   return (
     <div className="logo-field" data-invalid={wrong ? true : undefined}>
-      <span className="project-logo logo-field-picture">
-        {shown ? <img src={shown} alt="The logo" /> : <ImagePlus aria-hidden />}
-      </span>
+      <Logo src={shown} alt="The logo" instead={<ImagePlus aria-hidden />} />
       <div className="logo-field-side">
         <label className="field-label" htmlFor={id}>
           Client Logo<span className="field-optional"> optional</span>

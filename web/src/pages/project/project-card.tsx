@@ -4,21 +4,14 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge, StateDot } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { shortDate } from '../../ui/format.ts';
+import { Logo } from '../../ui/logo.tsx';
 import { NameText } from '../../ui/name-text.tsx';
 import { industryLabel, statusLabel } from './labels.ts';
 
 const TONES = { completed: 'green', ongoing: 'amber', upcoming: 'quiet' } as const;
 
 export function ProjectLogo({ project }: { project: Pick<Project, 'client_logo_url' | 'client_name'> }) {
-  return (
-    <span className="project-logo">
-      {project.client_logo_url ? (
-        <img src={project.client_logo_url} alt="" loading="lazy" decoding="async" />
-      ) : (
-        <Avatar name={project.client_name} />
-      )}
-    </span>
-  );
+  return <Logo src={project.client_logo_url} instead={<Avatar name={project.client_name} />} />;
 }
 
 interface ProjectCardProps {

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { ButtonAnchor } from '../../ui/button-anchor.tsx';
 import { PhotoGrid } from '../../ui/photo-grid.tsx';
 import type { GridItem } from '../../ui/photo-tile.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { industryLabel } from '../project/labels.ts';
 
@@ -17,9 +17,7 @@ type Project = PublicProfile['projects']['project_items'][number];
 function ProjectCard({ project }: { project: Project }) {
   return (
     <li className="profile-project">
-      {project.client_logo ? (
-        <Picture picture={project.client_logo} alt="" sizes="64px" className="profile-project-logo" />
-      ) : null}
+      {project.client_logo ? <Logo src={project.client_logo.thumb_url} /> : null}
       <div>
         <h3>{project.project_name}</h3>
         <p className="quiet">

@@ -8,6 +8,7 @@ import { StateDot } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { longDate } from '../../ui/format.ts';
+import { Logo } from '../../ui/logo.tsx';
 import { NameText } from '../../ui/name-text.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -73,7 +74,7 @@ export function Offer({ quotation, token }: { quotation: PublicQuotation; token:
     <article className="bill">
       <header className="bill-head">
         <p className="eyebrow">Quotation {number}</p>
-        {studio.logo === null ? null : <img className="bill-logo" src={studio.logo} alt="" />}
+        {studio.logo === null ? null : <Logo src={studio.logo} />}
         <h1>
           <NameText>{studio.name}</NameText>
         </h1>

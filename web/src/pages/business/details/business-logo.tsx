@@ -10,6 +10,7 @@ import {
 } from '../../../api/business-logo.ts';
 import { sentence } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Logo } from '../../../ui/logo.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
 const about = 'logo';
@@ -54,9 +55,7 @@ export function BusinessLogo() {
   });
   return (
     <div className="business-logo">
-      <span className="business-logo-picture">
-        {shown ? <img src={shown} alt="Your logo" /> : <ImagePlus aria-hidden />}
-      </span>
+      <Logo src={shown} alt="Your logo" instead={<ImagePlus aria-hidden />} />
       <div className="business-logo-side">
         <label className="field-label" htmlFor={id}>
           Your logo
