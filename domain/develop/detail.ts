@@ -11,11 +11,34 @@ const EDGE = 40;
 /** At the end of its range, how much of the step to its surroundings is added to a pixel. */
 const SHARPNESS = 1.5;
 /** Steps so small are grain: sharpening leaves them. */
-const GRAIN = 2;
+export const GRAIN = 2;
 
 /** Skin of any tone, by its place between red, green and blue. */
+export const SKIN = { darkest: 45, blue: 0.75, warm: 12, least: 3, most: 110 } as const;
 const isSkin = (r: number, g: number, b: number): boolean =>
-  r > 45 && r > g && g > b * 0.75 && r - b > 12 && r - g < 110 && r - g > 3;
+  r > SKIN.darkest && r > g && g > b * SKIN.blue && r - b > SKIN.warm && r - g < SKIN.most && r - g > SKIN.least;
+
+/** One of the things that are done with the mean around each pixel, `reach` pixels to all sides. */
+export type DetailStep =
+  | { kind: 'smooth'; reach: number; strength: number; feature: number; skin: boolean }
+  | { kind: 'sharpen'; reach: number; strength: number };
+
+/** What `refine` does to a picture of this size, in its order. `edge`: the longer side of the whole photo in these pixels, before it was cropped. */
+export function detailSteps(recipe: Recipe, size: Pick<BytePicture, 'width' | 'height'>, edge: number): DetailStep[] {
+  const within = (share: number): number =>
+    Math.min(Math.max(1, Math.round(edge * share)), Math.max(1, Math.floor(edgeOf(size) / 2)));
+  const { noise, skin_retouch: skin, sharpening } = recipe;
+  const smooth = { kind: 'smooth' } as const;
+  return [
+    ...(noise > 0
+      ? [{ ...smooth, reach: within(NOISE_REACH), strength: noise / 100, feature: EDGE, skin: false }]
+      : []),
+    ...(skin > 0 ? [{ ...smooth, reach: within(SKIN_REACH), strength: skin / 100, feature: FEATURE, skin: true }] : []),
+    ...(sharpening > 0
+      ? [{ kind: 'sharpen', reach: within(SHARP_REACH), strength: (sharpening / 100) * SHARPNESS } as const]
+      : []),
+  ];
+}
 
 /**
  * Changes a picture row by row, each with the means around its pixels as they were before any change: of each colour,
@@ -110,9 +133,7 @@ function sharpen(picture: BytePicture, reach: number, amount: number): void {
 
 /** Noise, skin and sharpness, in place. `edge`: the longer side of the whole photo in these pixels, before it was cropped. */
 export function refine(picture: BytePicture, recipe: Recipe, edge: number = edgeOf(picture)): void {
-  const within = (share: number): number =>
-    Math.min(Math.max(1, Math.round(edge * share)), Math.max(1, Math.floor(edgeOf(picture) / 2)));
-  if (recipe.noise > 0) smooth(picture, within(NOISE_REACH), recipe.noise / 100, EDGE);
-  if (recipe.skin_retouch > 0) smooth(picture, within(SKIN_REACH), recipe.skin_retouch / 100, FEATURE, isSkin);
-  if (recipe.sharpening > 0) sharpen(picture, within(SHARP_REACH), (recipe.sharpening / 100) * SHARPNESS);
+  for (const step of detailSteps(recipe, picture, edge))
+    if (step.kind === 'sharpen') sharpen(picture, step.reach, step.strength);
+    else smooth(picture, step.reach, step.strength, step.feature, step.skin ? isSkin : undefined);
 }

@@ -31,46 +31,68 @@ export const framedSize = (size: Size, recipe: Framing): Size => {
   return { width, height };
 };
 
+interface Point {
+  x: number;
+  y: number;
+}
+export interface Placing extends Size {
+  first: Point;
+  right: Point;
+  below: Point;
+}
+/** From where each pixel of what is left comes, in pixels of the picture: of the first, and how much further with each to the right and each below. */
+export function framingOf(size: Size, recipe: Framing): Placing {
+  const { left, top, width, height } = areaOf(size, recipe);
+  if (recipe.straighten === 0) {
+    const x = Math.min(Math.round(left), size.width - 1);
+    const y = Math.min(Math.round(top), size.height - 1);
+    const cut = { width: Math.min(width, size.width - x), height: Math.min(height, size.height - y) };
+    return { ...cut, first: { x, y }, right: { x: 1, y: 0 }, below: { x: 0, y: 1 } };
+  }
+  const whole = straightened(size, recipe.straighten);
+  const angle = (recipe.straighten * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const [dx, dy] = [left + 0.5 - whole.width / 2, top + 0.5 - whole.height / 2];
+  return {
+    width,
+    height,
+    first: { x: dx * cos + dy * sin + size.width / 2 - 0.5, y: dy * cos - dx * sin + size.height / 2 - 0.5 },
+    right: { x: cos, y: -sin },
+    below: { x: sin, y: cos },
+  };
+}
+
 /** Straightens and crops. A picture that needs neither is itself. */
 export function frame<P extends Picture>(picture: P, recipe: Framing): P {
   const { straighten, crop } = recipe;
   if (straighten === 0 && crop === null) return picture;
-  const { left, top, width, height } = areaOf(picture, recipe);
-  return straighten === 0 ? cut(picture, left, top, width, height) : turned(picture, recipe);
+  const framing = framingOf(picture, recipe);
+  return straighten === 0 ? cut(picture, framing) : turned(picture, framing);
 }
 
 const emptyLike = (data: Picture['data'], length: number): Picture['data'] =>
   data instanceof Uint16Array ? new Uint16Array(length) : new Uint8ClampedArray(length);
 
-function cut<P extends Picture>(picture: P, x: number, y: number, wide: number, high: number): P {
+function cut<P extends Picture>(picture: P, { width, height, first }: Placing): P {
   const { channels } = picture;
-  const left = Math.min(Math.round(x), picture.width - 1);
-  const top = Math.min(Math.round(y), picture.height - 1);
-  const [width, height] = [Math.min(wide, picture.width - left), Math.min(high, picture.height - top)];
   const data = emptyLike(picture.data, width * height * channels);
   for (let row = 0; row < height; row += 1) {
-    const from = ((top + row) * picture.width + left) * channels;
+    const from = ((first.y + row) * picture.width + first.x) * channels;
     data.set(picture.data.subarray(from, from + width * channels), row * width * channels);
   }
   return { ...picture, data, width, height };
 }
 
 /** Each pixel of what is left, out of the four around the place that it came from. */
-function turned<P extends Picture>(picture: P, recipe: Framing): P {
+function turned<P extends Picture>(picture: P, { width, height, first, right: step, below: down }: Placing): P {
   const { data: source, channels } = picture;
-  const { left, top, width, height } = areaOf(picture, recipe);
-  const whole = straightened(picture, recipe.straighten);
-  const angle = (recipe.straighten * Math.PI) / 180;
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const data = emptyLike(source, width * height * channels);
   const row = picture.width * channels;
   const [lastX, lastY] = [picture.width - 1, picture.height - 1];
   for (let y = 0, into = 0; y < height; y += 1) {
-    const dy = top + y + 0.5 - whole.height / 2;
     for (let x = 0; x < width; x += 1, into += channels) {
-      const dx = left + x + 0.5 - whole.width / 2;
-      const fromX = Math.min(lastX, Math.max(0, dx * cos + dy * sin + picture.width / 2 - 0.5));
-      const fromY = Math.min(lastY, Math.max(0, dy * cos - dx * sin + picture.height / 2 - 0.5));
+      const fromX = Math.min(lastX, Math.max(0, first.x + x * step.x + y * down.x));
+      const fromY = Math.min(lastY, Math.max(0, first.y + x * step.y + y * down.y));
       const [x0, y0] = [Math.floor(fromX), Math.floor(fromY)];
       const [shareX, shareY] = [fromX - x0, fromY - y0];
       const at = y0 * row + x0 * channels;

@@ -43,6 +43,22 @@ function tableOf(recipe: Recipe, levels: Levels | null, channel: 0 | 1 | 2, size
   return table;
 }
 
+/** What `tone` does to a picture whose values go up to `size`: a table for each channel, and how much more colour. */
+export interface Tones {
+  tables: [red: Float32Array, green: Float32Array, blue: Float32Array];
+  saturation: number;
+  vibrance: number;
+}
+export function tonesOf(recipe: Recipe, levels: Levels | null, size: number): Tones {
+  const saturation = recipe.saturation / 100;
+  return {
+    tables: [tableOf(recipe, levels, 0, size), tableOf(recipe, levels, 1, size), tableOf(recipe, levels, 2, size)],
+    saturation,
+    // Vibrance leaves alone what is colourful already.
+    vibrance: (recipe.vibrance / 100) * VIBRANCE * saturation,
+  };
+}
+
 /** Colours and tones, pixel by pixel; of 16 bits each value is looked at, and 8 are made of them. In place where it can be. */
 export function tone(picture: Picture, recipe: Recipe, levels: Levels | null): BytePicture {
   const { data, channels } = picture;
@@ -51,12 +67,11 @@ export function tone(picture: Picture, recipe: Recipe, levels: Levels | null): B
     data instanceof Uint16Array
       ? new Uint8ClampedArray(data.length)
       : new Uint8ClampedArray(data.buffer, data.byteOffset, data.length);
-  const reds = tableOf(recipe, levels, 0, size);
-  const greens = tableOf(recipe, levels, 1, size);
-  const blues = tableOf(recipe, levels, 2, size);
-  const saturation = recipe.saturation / 100;
-  // Vibrance leaves alone what is colourful already.
-  const vibrance = (recipe.vibrance / 100) * VIBRANCE * saturation;
+  const {
+    tables: [reds, greens, blues],
+    saturation,
+    vibrance,
+  } = tonesOf(recipe, levels, size);
   const plain = saturation === 1 && vibrance === 0;
   for (let at = 0; at < data.length; at += channels) {
     const r = reds[data[at]!]!;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Preset } from '../../../api/presets.ts';
-import type { Renderer } from './renderer.ts';
+import { type Renderer, show } from './renderer.ts';
 import type { Shown } from './renderer.worker.ts';
 
 interface PresetTileProps {
@@ -19,11 +19,9 @@ export function PresetTile({ preset, small, renderer, on, disabled, onApply }: P
   useEffect(() => {
     if (!small) return undefined;
     let over = false;
-    void renderer.render({ ...small, data: small.data.slice() }, preset.recipe).then(
-      ({ data, width, height }) => {
-        if (over || !canvas.current) return;
-        Object.assign(canvas.current, { width, height });
-        canvas.current.getContext('2d')!.putImageData(new ImageData(data, width, height), 0, 0);
+    void renderer.render(small, preset.recipe).then(
+      (rendered) => {
+        if (!over && canvas.current) show(canvas.current, rendered);
       },
       // Its name says enough; applied, the large picture says what failed.
       () => undefined,

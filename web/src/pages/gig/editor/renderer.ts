@@ -1,17 +1,18 @@
 import type { Recipe } from '../../../../../domain/develop/recipe.ts';
-import type { RenderRequest, RenderedPicture, Shown } from './renderer.worker.ts';
+import type { RenderRequest, Rendered, RenderedPicture, Shown } from './renderer.worker.ts';
 
 export interface Renderer {
-  /** Takes the pixels over, and gives them back as the recipe wants them. */
-  render: (picture: Shown, recipe: Recipe) => Promise<Shown>;
+  /** What the recipe makes of the picture, which stays as it is and is sent to the worker once. */
+  render: (picture: Shown, recipe: Recipe) => Promise<Rendered>;
   close: () => void;
 }
 
 /** The worker is hired with the first order, and again after closing. */
 export function openRenderer(): Renderer {
-  const waiting = new Map<number, { resolve: (picture: Shown) => void; reject: (error: Error) => void }>();
+  const waiting = new Map<number, { resolve: (picture: Rendered) => void; reject: (error: Error) => void }>();
   let worker: Worker | null = null;
   let last = 0;
+  let sent: Shown | undefined;
   const startWorker = (): Worker => {
     const started = new Worker(new URL('./renderer.worker.ts', import.meta.url), { type: 'module' });
     started.onmessage = ({ data }: MessageEvent<RenderedPicture>) => {
@@ -24,22 +25,39 @@ export function openRenderer(): Renderer {
       // The next order is a worker's of its own.
       worker?.terminate();
       worker = null;
+      sent = undefined;
     };
     return started;
   };
   return {
     render: (picture, recipe) =>
-      new Promise<Shown>((resolve, reject) => {
+      new Promise<Rendered>((resolve, reject) => {
         worker ??= startWorker();
         last += 1;
         waiting.set(last, { resolve, reject });
-        worker.postMessage({ id: last, picture, recipe } satisfies RenderRequest, [picture.data.buffer]);
+        const order: RenderRequest = { id: last, recipe, ...(sent === picture ? {} : { picture }) };
+        sent = picture;
+        worker.postMessage(order);
       }),
     close: () => {
       worker?.terminate();
       worker = null;
+      sent = undefined;
     },
   };
+}
+
+/** Puts a picture on a canvas, which takes its size. */
+export function show(canvas: HTMLCanvasElement, picture: Rendered): CanvasRenderingContext2D {
+  const { width, height } = picture;
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext('2d')!;
+  if ('data' in picture) context.putImageData(new ImageData(picture.data, width, height), 0, 0);
+  else {
+    context.drawImage(picture, 0, 0);
+    picture.close();
+  }
+  return context;
 }
 
 /** Of what is shown while it is edited, in pixels: what the server made of a photo has the photo's own size. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { NEUTRAL, isSameRecipe, type Recipe } from '../../../../../domain/develop/recipe.ts';
 import type { Watermark } from '../../../api/watermark.ts';
 import { drawMark, readyToDraw } from './mark.ts';
-import type { Renderer } from './renderer.ts';
+import { type Renderer, show } from './renderer.ts';
 import type { Shown } from './renderer.worker.ts';
 
 interface Told {
@@ -40,17 +40,16 @@ export function useRendered(
         : false;
       if (over) return null;
       if (mark && !marked) told.current.markFailed();
-      const copy = { ...source, data: source.data.slice() };
-      return isSameRecipe({ ...recipe, watermark: false }, NEUTRAL) ? copy : renderer.render(copy, recipe);
+      return isSameRecipe({ ...recipe, watermark: false }, NEUTRAL) ? source : renderer.render(source, recipe);
     });
     queue.current = renderedAt.catch(() => null);
     void renderedAt.then(
       (rendered) => {
-        if (over || !rendered || !canvas.current) return;
-        const { data, width, height } = rendered;
-        Object.assign(canvas.current, { width, height });
-        const context = canvas.current.getContext('2d')!;
-        context.putImageData(new ImageData(data, width, height), 0, 0);
+        if (over || !rendered || !canvas.current) {
+          if (rendered && 'close' in rendered) rendered.close();
+          return;
+        }
+        const context = show(canvas.current, rendered);
         if (mark) drawMark(context, mark);
         setDrawn(recipe);
         told.current.drawn(recipe);
