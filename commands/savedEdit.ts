@@ -86,10 +86,19 @@ export async function saveEdit(
     },
     by,
   );
-  const { mediaId } = received;
-  await keepRecipe(mediaId);
-  const filing = await filingOf(received, name);
+  await keepRecipe(received.mediaId);
+  await fileSavedEdit(tools, { photo, mediaId: received.mediaId }, caller, await filingOf(received, name));
+  return received;
+}
+
+/** The second half of it: a file that is there becomes a version of an edit. */
+export async function fileSavedEdit(
+  tools: WriteSide,
+  { photo: { gigId, id: originalId }, mediaId }: { photo: Pick<EditedPhoto, 'gigId' | 'id'>; mediaId: string },
+  caller: Caller,
+  filing: { editId: string; name: string },
+): Promise<void> {
+  const by: Caller = { ...caller, key: undefined };
   await fileEdit(tools, { mediaId, by: caller.actor.id, again: true, ...filing }, { ...by, actor: system('editor') });
   if (caller.actor.kind === 'user') await tools.run(linkEditByHand, { editId: filing.editId, gigId, originalId }, by);
-  return received;
 }

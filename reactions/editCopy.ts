@@ -2,13 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from '../commands/core/run.ts';
 import { giveUpEditCopy, recordEditCopied, recordEditNotCopied } from '../commands/editCopy.ts';
 import { deleteMedia } from '../commands/media.ts';
-import { renderPhoto, saveEdit } from '../commands/savedEdit.ts';
+import { fileSavedEdit, renderPhoto, saveEdit } from '../commands/savedEdit.ts';
 import { returnMedia } from '../commands/subscription.ts';
 import { requireEditable } from '../domain/develop.ts';
 import { type EditCopyEvent, type KnownEditCopy, editCopy } from '../domain/develop/editCopy.ts';
+import { isSameRecipe } from '../domain/develop/recipe.ts';
 import { gig } from '../domain/gig.ts';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import { everyPage } from '../projections/core/pages.ts';
+import { developed } from '../projections/develop.ts';
 import { copiedEdits, editCopies } from '../projections/editCopy.ts';
 import { editFor } from '../projections/editFiling.ts';
 import { type MediaView, canBeShown, mediaItems } from '../projections/media.ts';
@@ -74,8 +76,7 @@ async function copyNext(state: KnownEditCopy, tools: ReactionTools, caller: Call
         return editFor(reads, { gigId, mediaId: edited, filename, originalId });
       },
     );
-    const startedAt = (await reads.reader(editCopies).get(copyId))?.startedAt ?? '';
-    // Where this process died after it had filed the edit, it finds it again.
+    const startedAt = await startOf(copyId, tools);
     const fresh = !duplicate || ((await reads.reader(mediaItems).get(mediaId))?.uploadedAt ?? '') >= startedAt;
     await write.run(recordEditCopied, { ...about, originalId, mediaId, fresh }, said);
   } catch (error) {
@@ -83,6 +84,43 @@ async function copyNext(state: KnownEditCopy, tools: ReactionTools, caller: Call
     if (endsAll(error)) await write.run(giveUpEditCopy, { ...about, reason: error.message }, said);
     else await write.run(recordEditNotCopied, { ...about, originalId, reason: error.message }, said);
   }
+}
+
+const startOf = async (copyId: string, { reads }: ReactionTools): Promise<string> =>
+  (await reads.reader(editCopies).get(copyId))?.startedAt ?? '';
+
+/** The edit of the photo that is next, which was filed already: since the copy began, by its recipe, for its owner. */
+async function filedBefore(state: KnownEditCopy, tools: ReactionTools): Promise<MediaView | undefined> {
+  const originalId = state.mediaIds[state.through];
+  if (originalId === undefined) return undefined;
+  const since = await startOf(state.copyId, tools);
+  const made = { index: 'byOriginal', where: { originalId }, order: 'desc' } as const;
+  for await (const items of everyPage(tools.reads.reader(developed), made))
+    for (const { id, at, by, recipe } of items) {
+      if (at < since) return undefined;
+      if (by !== state.ownerId || !isSameRecipe(recipe, state.recipe)) continue;
+      const view = await tools.reads.reader(mediaItems).get(id);
+      if (view && !view.inBin && view.uploadedAt >= since) return view;
+    }
+  return undefined;
+}
+
+/** Says what a process filed and did not come to say before it died, though the copy was stopped or undone since: undoing has to know it. */
+async function finishFiled(state: KnownEditCopy, tools: ReactionTools, caller: Caller): Promise<void> {
+  const edit = await filedBefore(state, tools);
+  if (!edit) return;
+  const { copyId, gigId, ownerId, status } = state;
+  const originalId = state.mediaIds[state.through]!;
+  if (status !== 'undone')
+    try {
+      const { id: mediaId, filename } = edit;
+      const filing = await editFor(tools.reads, { gigId, mediaId, filename, originalId });
+      await fileSavedEdit(tools.write, { photo: { gigId, id: originalId }, mediaId }, asOwner(caller, ownerId), filing);
+    } catch (error) {
+      if (!(error instanceof Refusal) || LATER.has(error.kind)) throw error;
+    }
+  const said: Caller = { ...caller, key: `${caller.key ?? ''}/${originalId}` };
+  await tools.write.run(recordEditCopied, { copyId, gigId, originalId, mediaId: edit.id, fresh: true }, said);
 }
 
 /** Takes back one edit that a copy made; what is gone already is gone. */
@@ -109,6 +147,8 @@ export const copyEdits = reaction<Extract<EditCopyEvent, { type: 'EditCopyStarte
   async react({ copyId, gigId }, { position }, tools, caller) {
     const { write, reads } = tools;
     await reads.passed(position);
+    const begun = (await write.journal.load(editCopy, copyId)).state;
+    if (begun.status !== 'absent') await finishFiled(begun, tools, caller);
     for (;;) {
       const { state } = await write.journal.load(editCopy, copyId);
       if (state.status !== 'running') return;
