@@ -2,7 +2,7 @@ import { develop } from '../../domain/develop/develop.ts';
 import { levelsOf } from '../../domain/develop/levels.ts';
 import type { Recipe } from '../../domain/develop/recipe.ts';
 import { openGpu } from '../../web/src/pages/gig/editor/gpu/gpu.ts';
-import type { Shown } from '../../web/src/pages/gig/editor/renderer.worker.ts';
+import type { Shown } from '../../web/src/pages/gig/editor/shown.ts';
 
 /** Light and dark, every colour, skin, edges, grain; `clear`: part of it is see-through. */
 function scene(width: number, height: number, clear: boolean): Shown {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Preset } from '../../../api/presets.ts';
 import { type Renderer, show } from './renderer.ts';
-import type { Shown } from './renderer.worker.ts';
+import type { Shown } from './shown.ts';
 
 interface PresetTileProps {
   preset: Preset;

@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { PresetTile } from './preset-tile.tsx';
 import { PresetsDialog } from './presets-dialog.tsx';
 import { openRenderer, shrunk } from './renderer.ts';
-import type { Shown } from './renderer.worker.ts';
+import type { Shown } from './shown.ts';
 
 interface PresetsProps {
   picture: Shown | undefined;

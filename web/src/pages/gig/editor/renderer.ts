@@ -1,5 +1,6 @@
 import type { Recipe } from '../../../../../domain/develop/recipe.ts';
-import type { RenderRequest, Rendered, RenderedPicture, Shown } from './renderer.worker.ts';
+import type { RenderRequest, RenderedPicture } from './renderer.worker.ts';
+import type { Rendered, Shown } from './shown.ts';
 
 export interface Renderer {
   /** What the recipe makes of the picture, which stays as it is and is sent to the worker once. */

@@ -1,16 +1,9 @@
 import { develop } from '../../../../../domain/develop/develop.ts';
 import { type Levels, levelsOf } from '../../../../../domain/develop/levels.ts';
-import type { BytePicture } from '../../../../../domain/develop/pixels.ts';
 import type { Recipe } from '../../../../../domain/develop/recipe.ts';
 import { type Gpu, openGpu } from './gpu/gpu.ts';
+import type { Rendered, Shown } from './shown.ts';
 
-/** As a canvas has it: red, green, blue and opacity, row by row. */
-export interface Shown extends BytePicture {
-  data: Uint8ClampedArray<ArrayBuffer>;
-  channels: 4;
-}
-/** What was rendered: by the graphics card, or by this worker. */
-export type Rendered = ImageBitmap | Shown;
 export interface RenderRequest {
   id: number;
   /** Absent: the same as before. */

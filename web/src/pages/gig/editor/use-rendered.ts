@@ -3,7 +3,7 @@ import { NEUTRAL, isSameRecipe, type Recipe } from '../../../../../domain/develo
 import type { Watermark } from '../../../api/watermark.ts';
 import { drawMark, readyToDraw } from './mark.ts';
 import { type Renderer, show } from './renderer.ts';
-import type { Shown } from './renderer.worker.ts';
+import type { Shown } from './shown.ts';
 
 interface Told {
   /** What the recipe makes of the picture is on the screen. */

@@ -4,7 +4,7 @@ import type { Levels } from '../../../../../../domain/develop/levels.ts';
 import { edgeOf } from '../../../../../../domain/develop/pixels.ts';
 import type { Recipe } from '../../../../../../domain/develop/recipe.ts';
 import { tonesOf } from '../../../../../../domain/develop/tone.ts';
-import type { Shown } from '../renderer.worker.ts';
+import type { Shown } from '../shown.ts';
 import { DETAIL, EVERYWHERE, FINE, SHOWN, SUMS, TONE } from './shaders.ts';
 import { type Surface, type Uniform, draw, dropSurface, makePass, makeSurface, makeTexture } from './surfaces.ts';
 
