@@ -246,6 +246,7 @@ export async function openApp(
     async close() {
       conversationLive.close();
       await Promise.all([live.close(), noticeLive.close()]);
+      context.cameras.streams.close();
       context.cameras.bridges.close();
       sockets?.close();
       await Promise.all(ways.map((way) => way.close()));

@@ -5,7 +5,7 @@ export const BRIDGE_SOCKET = '/ws/camera-bridge';
 export const BRIDGE_UPLOADS = '/api/v1/camera/bridge-uploads';
 /** The gig of an upload, in a header of each of its requests. */
 export const BRIDGE_GIG = 'x-loom-gig';
-/** The largest message of a bridge, in bytes: a frame of a live view, in base64. */
+/** The largest message of a bridge, in bytes: a frame of a live view, at worst in base64. */
 export const LARGEST_MESSAGE = 4 << 20;
 export const LARGEST_FRAME = 2 << 20;
 /** With this code a line ends whose token opens nothing any more (4000 to 4999 are an application's own, RFC 6455). */
@@ -53,6 +53,8 @@ export const bridgeAsk = z.object({
   settings: settings.optional(),
   shotId: z.string().max(64).optional(),
   gigId: z.string().max(64).optional(),
+  /** A frame may come as bytes (`framed`); a bridge of before answers in base64 all the same. */
+  bytes: z.boolean().optional(),
 });
 export type BridgeAsk = z.infer<typeof bridgeAsk>;
 
@@ -93,8 +95,11 @@ export const bridgeAnswers = {
     fps: z.number().min(0).max(240),
   }),
   stopLiveView: z.null(),
-  /** A JPEG in base64. */
-  frame: z.string().max(Math.ceil((LARGEST_FRAME * 4) / 3) + 4),
+  /** A JPEG, as bytes or in base64. */
+  frame: z.union([
+    z.custom<Uint8Array>((said) => said instanceof Uint8Array),
+    z.string().max(Math.ceil((LARGEST_FRAME * 4) / 3) + 4),
+  ]),
   capture: shot,
   /** What the camera's own shutter took since the last question: it goes into the gig of the question, from the first on. */
   ownShots: z.array(shot).max(MOST_OWN_SHOTS),
@@ -107,3 +112,13 @@ export const bridgeReply = z.union([
   z.object({ id: z.number(), answer: z.unknown() }),
   z.object({ id: z.number(), refused: z.object({ kind, code: z.string().max(60), detail: z.string().max(500) }) }),
 ]);
+
+/** A message of bytes: the id of its question (32 bits, the highest byte first), then the frame. */
+export function framed(id: number, frame: Uint8Array): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(id);
+  return Buffer.concat([head, frame]);
+}
+export function unframed(message: Buffer): { id: number; answer: Uint8Array } | undefined {
+  return message.length <= 4 ? undefined : { id: message.readUInt32BE(), answer: message.subarray(4) };
+}

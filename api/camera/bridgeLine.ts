@@ -8,6 +8,7 @@ import {
   bridgeAnswers,
   bridgeHello,
   bridgeReply,
+  unframed,
 } from '../../domain/bridgeProtocol.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { BridgeIdentity } from '../../commands/cameraBridge.ts';
@@ -126,7 +127,7 @@ export function openBridgeLine(
     clearTimeout(late);
     let said: unknown;
     try {
-      said = isBinary ? undefined : JSON.parse(String(data));
+      said = isBinary ? unframed(data as Buffer) : JSON.parse(String(data));
     } catch {
       said = undefined;
     }

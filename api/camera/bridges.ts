@@ -64,7 +64,8 @@ export function openCameraBridges({ write, reads }: { write: WriteTools; reads: 
       startLiveView: (signal) => held(signal, (on) => on.ask('startLiveView', { camera }, signal)),
       stopLiveView: async (signal) => void (await held(signal, (on) => on.ask('stopLiveView', { camera }, signal))),
       async frame(signal) {
-        const frame = Buffer.from(await held(signal, (on) => on.ask('frame', { camera }, signal)), 'base64');
+        const sent = await held(signal, (on) => on.ask('frame', { camera, bytes: true }, signal));
+        const frame = typeof sent === 'string' ? Buffer.from(sent, 'base64') : sent;
         if (frame.length > LARGEST_FRAME || frame[0] !== 0xff || frame[1] !== 0xd8)
           throw new Refusal('unavailable', 'bridge.frame', 'The bridge sent a frame that is no picture.');
         return frame;

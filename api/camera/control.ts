@@ -1,13 +1,13 @@
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import type { CameraCondition, Shot } from '../../commands/ports.ts';
 import type { CameraSettings } from '../../domain/cameraSettings.ts';
+import { openFinding } from './finding.ts';
 import { OWN_SHOTS_MS, type OwnShots, askForOwnShots, noOwnShots } from './ownShots.ts';
 import type { CameraSource, Destination, Landed, StudioCamera, StudioHeld } from './sources.ts';
 import { timed } from './timed.ts';
 import { type Validated, validated } from './validated.ts';
 
-/** Milliseconds that a camera has: to be found, to answer, to take a picture and bring it over. */
-const DETECT_MS = 6_000;
+/** Milliseconds that a camera has: to answer, to take a picture and bring it over. */
 const ANSWER_MS = 10_000;
 const CAPTURE_MS = 60_000;
 /** Studios that are connected to a camera at the same time, and what may wait for one camera. */
@@ -23,9 +23,13 @@ interface Held {
   camera: StudioCamera;
   held: StudioHeld;
   live: boolean;
+  /** Frames a second, as the camera says. */
+  fps: number;
   usedAt: number;
   watchedAt: number;
   waiting: number;
+  /** Of these, those that look through it: they go on all the time, and keep nothing else back. */
+  looking: number;
   turn: Promise<unknown>;
   own: OwnShots;
 }
@@ -45,6 +49,8 @@ export interface CameraControl {
   stopLiveView(studioId: string): Promise<void>;
   /** A JPEG; undefined while live view is off. */
   frame(studioId: string): Promise<Uint8Array | undefined>;
+  /** Frames a second that its live view gives about. */
+  frameRate(studioId: string): number;
   set(studioId: string, settings: Partial<CameraSettings>): Promise<Partial<CameraSettings>>;
   capture(studioId: string, to: Destination): Promise<Landed>;
   /** What the camera's own shutter takes goes into this gig; undefined: it stays on its card. */
@@ -82,24 +88,7 @@ export function openCameraControl({
 }: CameraControlOptions): CameraControl {
   const studios = new Map<string, Held>();
 
-  const real = async (studioId: string): Promise<{ source: CameraSource; camera: StudioCamera }[]> => {
-    const found = await Promise.all(
-      (await sourcesOf(studioId)).map(async (source) => ({
-        source,
-        // A way that fails keeps nobody from the others.
-        cameras: await timed(DETECT_MS, (signal) => source.detect(signal)).catch((): StudioCamera[] => []),
-      })),
-    );
-    return found.flatMap(({ source, cameras }) => cameras.map((camera) => ({ source, camera })));
-  };
-  const all = async (studioId: string) => {
-    const found = (await real(studioId)).filter(({ camera }) => camera.problem === undefined);
-    const simulated = found.every(({ camera }) => camera.type === 'simulator');
-    if (alwaysSimulate || found.length === 0)
-      for (const camera of await timed(DETECT_MS, (signal) => simulator.detect(signal)))
-        found.push({ source: simulator, camera });
-    return { found, simulated };
-  };
+  const { real, all } = openFinding({ sourcesOf, simulator, alwaysSimulate });
 
   const letGo = async (studioId: string): Promise<void> => {
     const held = studios.get(studioId);
@@ -152,7 +141,7 @@ export function openCameraControl({
   const own = setInterval(() => {
     for (const [studioId, held] of studios) {
       // Whoever waits goes first. To be asked for pictures alone is not to be in use.
-      if (held.waiting > 0) continue;
+      if (held.waiting > held.looking) continue;
       const { usedAt } = held;
       const asked = askForOwnShots(
         held.own,
@@ -192,9 +181,11 @@ export function openCameraControl({
         camera: one.camera,
         held,
         live: false,
+        fps: 1,
         usedAt: now(),
         watchedAt: now(),
         waiting: 0,
+        looking: 0,
         turn: Promise.resolve(),
         own: noOwnShots(),
       });
@@ -217,6 +208,7 @@ export function openCameraControl({
       inTurn(studioId, ANSWER_MS, async (held, signal) => {
         const started = await held.held.startLiveView(signal);
         held.live = true;
+        held.fps = started.fps;
         held.watchedAt = now();
         return started;
       }),
@@ -225,8 +217,12 @@ export function openCameraControl({
       const known = studios.get(studioId);
       if (!known?.live) return undefined;
       known.watchedAt = now();
-      return inTurn(studioId, ANSWER_MS, async (held, signal) => (held.live ? held.held.frame(signal) : undefined));
+      known.looking++;
+      return inTurn(studioId, ANSWER_MS, async (held, signal) =>
+        held.live ? held.held.frame(signal) : undefined,
+      ).finally(() => known.looking--);
     },
+    frameRate: (studioId) => studios.get(studioId)?.fps ?? 1,
     set: (studioId, settings) => inTurn(studioId, ANSWER_MS, ({ held }, signal) => held.set(settings, signal)),
     capture: (studioId, to) => inTurn(studioId, CAPTURE_MS, ({ held }, signal) => held.capture(to, signal)),
     tether(studioId, gigId) {

@@ -8,7 +8,7 @@ import { refuse } from '../../domain/kernel/refusal.ts';
 import * as contract from '../contract/cameraControl.ts';
 import type { RouteContext } from '../context.ts';
 import { withoutKey } from '../http/bulk.ts';
-import { type Request, type Route, route } from '../http/reply.ts';
+import { type Request, type Route, SENT, route } from '../http/reply.ts';
 import type { ConnectionCondition } from './control.ts';
 import { simulationTest } from './simulationTest.ts';
 import type { Landed, StudioCamera } from './sources.ts';
@@ -26,8 +26,8 @@ const MOST_REMEMBERED = 1000;
 const NOTHING = { iso: null, aperture: null, shutter_speed: null };
 
 /** The camera of a studio under control: found, connected, looked through, set, released. */
-export function cameraControlRoutes({ cameras, gigAccess, metrics, throttling }: RouteContext): Route[] {
-  const { control, simulator } = cameras;
+export function cameraControlRoutes({ cameras, gigAccess, metrics, sessions, throttling }: RouteContext): Route[] {
+  const { control, simulator, streams } = cameras;
   const looks = throttling.rate(
     'cameraLooks',
     LOOKS_AT_ONCE,
@@ -143,6 +143,16 @@ export function cameraControlRoutes({ cameras, gigAccess, metrics, throttling }:
       await frames.take(caller.actor.id);
       const frame = await control.frame(caller.actor.id);
       return { success: frame !== undefined, frame: frame ? Buffer.from(frame).toString('base64') : null };
+    }),
+    route(contract.streamLiveView, async ({ caller, ctx }) => {
+      await frames.take(caller.actor.id);
+      const bearer = ctx.get('authorization');
+      const stream = await streams.open(caller.actor.id, () => sessions.principal(bearer));
+      ctx.type = contract.LIVE_TYPE;
+      ctx.set('Cache-Control', 'no-store');
+      ctx.set('X-Accel-Buffering', 'no');
+      ctx.body = stream;
+      return SENT;
     }),
     route(contract.captureToGig, async (request) => taken(await takeOnce(request))),
     route(contract.tetherCamera, async ({ caller, body: { gig_id: gigId } }) => {

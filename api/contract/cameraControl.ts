@@ -89,6 +89,19 @@ export const getLiveFrame = operation({
   access: 'photographer',
   answer: z.object({ success: z.boolean(), frame: z.string().nullable() }),
 });
+/** Between the frames of a stream of the live view (RFC 2046, 5.1.1); each has its own Content-Length. */
+export const LIVE_BOUNDARY = 'loom-live-frame';
+export const LIVE_TYPE = `multipart/x-mixed-replace; boundary=${LIVE_BOUNDARY}`;
+export const streamLiveView = operation({
+  id: 'streamLiveView',
+  tag,
+  summary:
+    'The live view as a stream of JPEGs (multipart/x-mixed-replace) for as long as it is on; who reads slowly gets fewer frames, never older ones',
+  call: 'GET /camera/live-stream',
+  access: 'photographer',
+  gives: 'bytes',
+  answer: z.unknown(),
+});
 const captured = z.object({
   filename: z.string(),
   /** In bytes. */

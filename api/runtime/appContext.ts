@@ -15,6 +15,7 @@ import type { Decode, ReadSide } from '../../projections/core/runner.ts';
 import type { ServerCameras } from '../camera/serverCameras.ts';
 import type { CameraBridges } from '../camera/bridges.ts';
 import type { CameraControl } from '../camera/control.ts';
+import type { LiveStreams } from '../camera/liveStreams.ts';
 import type { Config } from './config.ts';
 import type { LagMeter } from './readerLag.ts';
 import type { FaceMemory } from '../face/memory.ts';
@@ -48,7 +49,13 @@ export interface AppContext {
   openGateway: OpenGateway;
   printer: DocumentPrinter;
   /** Cameras under control, of each studio. */
-  cameras: { control: CameraControl; simulator: CameraDriver; bridges: CameraBridges; own: ServerCameras };
+  cameras: {
+    control: CameraControl;
+    streams: LiveStreams;
+    simulator: CameraDriver;
+    bridges: CameraBridges;
+    own: ServerCameras;
+  };
   metrics: Metrics;
   lagMeter: LagMeter;
   services: Pick<Services, 'waitingFor' | 'failureOf'>;

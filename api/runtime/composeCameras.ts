@@ -5,6 +5,7 @@ import { newId } from '../../domain/kernel/id.ts';
 import type { ReadSide } from '../../projections/core/runner.ts';
 import { openCameraBridges } from '../camera/bridges.ts';
 import { openCameraControl } from '../camera/control.ts';
+import { openLiveStreams } from '../camera/liveStreams.ts';
 import { serverCameras } from '../camera/serverCameras.ts';
 import { ownSource } from '../camera/sources.ts';
 import type { AppContext } from './appContext.ts';
@@ -38,6 +39,7 @@ export function openStudioCameras(
   });
   return {
     control,
+    streams: openLiveStreams(control),
     simulator,
     bridges,
     own,

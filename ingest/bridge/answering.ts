@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { newId } from '../../domain/kernel/id.ts';
 import type { CameraDriver, FoundCamera, HeldCamera } from '../../commands/ports.ts';
-import { type BridgeAnswers, type BridgeAsk, LARGEST_FRAME } from '../../domain/bridgeProtocol.ts';
+import { type BridgeAnswers, type BridgeAsk, LARGEST_FRAME, framed } from '../../domain/bridgeProtocol.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { openFollowing } from './following.ts';
 import type { ShotSpool, SpooledShot } from './shotSpool.ts';
@@ -110,7 +110,7 @@ export function openAnswering({
       const frame = await inTurn(asked, () => cameraOf(asked).frame(signal));
       if (frame.length > LARGEST_FRAME)
         refuse('unavailable', 'bridge.frame', 'The camera sends frames that are too large for live view.');
-      return Buffer.from(frame).toString('base64');
+      return asked.bytes === true ? frame : Buffer.from(frame).toString('base64');
     },
     async capture(asked, signal) {
       const { shotId, gigId } = asked;
@@ -125,16 +125,17 @@ export function openAnswering({
   };
 
   return {
-    /** Never throws: what went wrong is an answer. */
-    async answer(asked: BridgeAsk): Promise<object> {
+    /** The message that answers. Never throws: what went wrong is an answer. */
+    async answer(asked: BridgeAsk): Promise<string | Buffer> {
       try {
-        return { id: asked.id, answer: await answers[asked.ask](asked, AbortSignal.timeout(ANSWER_MS)) };
+        const answer = await answers[asked.ask](asked, AbortSignal.timeout(ANSWER_MS));
+        return answer instanceof Uint8Array ? framed(asked.id, answer) : JSON.stringify({ id: asked.id, answer });
       } catch (error) {
         const { kind, code, message } =
           error instanceof Refusal
             ? error
             : new Refusal('unavailable', 'camera.failed', 'The camera did not answer as it should. Please try again.');
-        return { id: asked.id, refused: { kind, code, detail: message } };
+        return JSON.stringify({ id: asked.id, refused: { kind, code, detail: message } });
       }
     },
     async close(): Promise<void> {

@@ -74,7 +74,7 @@ export async function openBridge({ url, token, folder, drivers, simulator, log }
       const asked = bridgeAsk.safeParse(said);
       if (!asked.success) return;
       void answering.answer(asked.data).then((reply) => {
-        if (line.readyState === line.OPEN) line.send(JSON.stringify(reply));
+        if (line.readyState === line.OPEN) line.send(reply);
       });
     });
     line.on('error', (error) => log.debug({ reason: error.message }, 'the line broke'));

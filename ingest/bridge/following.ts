@@ -14,6 +14,7 @@ interface Followed {
   /** Since the last question: of a line that was away for long, the newest. All of them are brought. */
   told: Told[];
   problem: Refusal | undefined;
+  asking: boolean;
 }
 
 /**
@@ -37,7 +38,9 @@ export function openFollowing({ keep }: { keep(shot: Shot, gigId: string): Promi
     return turn;
   };
   const ask = async (id: string, one: Followed): Promise<void> => {
-    if (turns.has(id) || !one.camera.ownShot) return;
+    // In its turn also while somebody looks through the camera, which is all the time.
+    if (one.asking || !one.camera.ownShot) return;
+    one.asking = true;
     const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(SHOT_MS)]);
     const taken = async (shot: Shot): Promise<void> => {
       one.told.push(await keep(shot, one.gigId));
@@ -51,6 +54,8 @@ export function openFollowing({ keep }: { keep(shot: Shot, gigId: string): Promi
         error instanceof Refusal
           ? error
           : new Refusal('unavailable', 'camera.failed', 'The camera did not answer as it should. Please try again.');
+    } finally {
+      one.asking = false;
     }
   };
   const round = setInterval(() => {
@@ -63,7 +68,7 @@ export function openFollowing({ keep }: { keep(shot: Shot, gigId: string): Promi
     follow(id: string, camera: HeldCamera, gigId: string): Told[] {
       const known = followed.get(id);
       if (!known || known.camera !== camera) {
-        followed.set(id, { camera, gigId, told: [], problem: undefined });
+        followed.set(id, { camera, gigId, told: [], problem: undefined, asking: false });
         return [];
       }
       known.gigId = gigId;

@@ -132,6 +132,28 @@ describe('a camera that is held', () => {
     expect(await cameras.status('asha')).toBeUndefined();
   });
 
+  test('and looked through all the time, hands over what its own shutter took all the same', async () => {
+    const asked: string[] = [];
+    const slow = source('usb', {
+      frame: () => new Promise((resolve) => setTimeout(() => resolve(new Uint8Array([1])), 990)),
+      ownShots: async ({ gigId }) => (asked.push(gigId), []),
+    });
+    const cameras = control([slow.made]);
+    await cameras.connect('asha', 'usb-1');
+    await cameras.startLiveView('asha');
+    cameras.tether('asha', 'gig');
+    let looking = true;
+    const look = (async () => {
+      while (looking) await cameras.frame('asha');
+    })();
+    await vi.advanceTimersByTimeAsync(5_000);
+    const meanwhile = asked.length;
+    looking = false;
+    await vi.advanceTimersByTimeAsync(2_000);
+    await look;
+    expect(meanwhile).toBeGreaterThan(1);
+  });
+
   test('is one of a bounded number', async () => {
     const cameras = control([source('usb').made]);
     for (let n = 0; n < 200; n++) await cameras.connect(`studio ${n}`, 'usb-1');

@@ -12,7 +12,7 @@ const desk = await open();
 const { page } = desk;
 const { button } = hands(page);
 await signedIn(page, asha);
-quiet([desk], /status of (404|409|422|500|503)/);
+quiet([desk], /status of (404|409|422|500|503)|live-stream/);
 
 const log = page.getByRole('log', { name: 'Activity' });
 const logged = (text: string) => log.getByText(text, { exact: true }).first().waitFor();
@@ -32,18 +32,64 @@ test('a camera is found and connected, with battery, card and the badge of the s
   await page.getByText('Card 64.0 GB free').waitFor();
 });
 
-test('live view polls frames until it is stopped; only one of start and stop can be pressed', async () => {
+const frame = page.getByAltText('What the camera sees now');
+const moves = async (way: 'stream' | 'poll') => {
+  await expect.poll(() => frame.getAttribute('data-way')).toBe(way);
+  const first = await frame.getAttribute('src');
+  await expect.poll(() => frame.getAttribute('src')).not.toBe(first);
+  expect((await frame.getAttribute('src'))?.slice(0, 5)).toBe(way === 'stream' ? 'blob:' : 'data:');
+  // It is drawn, not only addressed.
+  await expect.poll(() => page.evaluate("document.querySelector('.live-stage img').naturalWidth")).toBe(960);
+};
+const asked: string[] = [];
+page.on('request', (request) => {
+  const [, call] = /\/camera\/(live-\w+)$/.exec(request.url()) ?? [];
+  if (call !== undefined) asked.push(call);
+});
+
+test('live view is a stream until it is stopped; only one of start and stop can be pressed', async () => {
   await button('Start live view').click();
   await logged('Live view started: 960x640 at 10 fps');
-  const frame = page.getByAltText('What the camera sees now');
   await frame.waitFor();
   expect([await button('Start live view').isDisabled(), await button('Stop live view').isDisabled()]).toEqual([
     true,
     false,
   ]);
-  const first = await frame.getAttribute('src');
-  await expect.poll(() => frame.getAttribute('src')).not.toBe(first);
+  await moves('stream');
   await look(page, 'camera-1-live');
+  await moves('stream');
+  expect(new Set(asked)).toEqual(new Set(['live-stream']));
+});
+
+test('the stream ends when its screen is left, and is there again when one comes back', async () => {
+  const before = asked.length;
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/live-stream'));
+  await page.getByRole('tab', { name: 'Tethered' }).click();
+  await ended;
+  await page.getByRole('tab', { name: 'Control' }).click();
+  await moves('stream');
+  expect(asked.length).toBe(before + 1);
+});
+
+test('and when the page is hidden', async () => {
+  const show = (state: string) =>
+    page.evaluate(`Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
+      document.dispatchEvent(new Event('visibilitychange'));`);
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/live-stream'));
+  await show('hidden');
+  await ended;
+  await show('visible');
+  await moves('stream');
+});
+
+test('live view polls frames where no stream comes through, until it is stopped', async () => {
+  await page.route('**/camera/live-stream', (route) => route.abort());
+  await page.getByRole('tab', { name: 'Tethered' }).click();
+  await page.getByRole('tab', { name: 'Control' }).click();
+  await moves('poll');
+  await page.unroute('**/camera/live-stream');
+  // It tries again by itself.
+  await moves('stream');
   await button('Stop live view').click();
   await logged('Live view stopped');
   await page.getByText('Live view is off').waitFor();

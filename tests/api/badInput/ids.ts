@@ -257,6 +257,7 @@ export const aboutMyself = new Set([
   'startLiveView',
   'stopLiveView',
   'getLiveFrame',
+  'streamLiveView',
   // Somebody else's gig is no gig, and into one's own goes nothing before a camera is connected: `cameraControl.test.ts`.
   'captureToGig',
   'tetherCamera',

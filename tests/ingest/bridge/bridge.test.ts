@@ -10,13 +10,15 @@ import type { CameraBridge } from '../../../api/contract/cameraBridge.ts';
 import type { CameraAnswer, CameraStatusAnswer, Captured } from '../../../api/contract/cameraControl.ts';
 import type { GigAnswer } from '../../../api/contract/gig.ts';
 import type { MediaAnswer } from '../../../api/contract/media.ts';
-import { BRIDGE_SOCKET, WITHDRAWN } from '../../../domain/bridgeProtocol.ts';
+import { BRIDGE_SOCKET, WITHDRAWN, framed } from '../../../domain/bridgeProtocol.ts';
 import { type Bridge, openBridge } from '../../../ingest/bridge/bridge.ts';
+import { openLiveStream } from '../../liveStream.ts';
 import { type Wifi, openWifi } from '../../doubles/wifi.ts';
 import { type Person, type TestLoom, startLoom } from '../../server.ts';
 import { smallCamera } from '../../smallCamera.ts';
 
 const small = smallCamera();
+const JPEG = Buffer.from([0xff, 0xd8, 0xff, 1, 2, 3]);
 let loom: TestLoom;
 let asha: Person;
 let gig: GigAnswer;
@@ -136,6 +138,74 @@ describe('a bridge', () => {
     const photo = (await photos()).find(({ media_id }) => media_id === shot.body.media_id);
     expect(photo).toMatchObject({ source: 'camera', camera: 'Loom Camera Simulator', width: 750 });
     expect((await photos()).length).toBe(before + 1);
+  });
+});
+
+describe('live view over a bridge', () => {
+  /** Its camera, looked through. */
+  const looked = async (name: string) => {
+    const all = await tethered(name);
+    expect((await ask('POST', 'live-view/start')).status).toBe(200);
+    const stream = await openLiveStream(wifi.url, asha.token);
+    opened.push(async () => stream.leave());
+    expect((await stream.frames(2)).map(([first, second]) => [first, second])).toEqual([
+      [0xff, 0xd8],
+      [0xff, 0xd8],
+    ]);
+    return { ...all, stream };
+  };
+
+  test('comes frame after frame', async () => {
+    const { stream } = await looked('Streamed');
+    expect(await stream.frames(8)).toHaveLength(8);
+  });
+
+  test.each([
+    ['bytes', (id: number) => framed(id, JPEG)],
+    ['base64, as bridges of before answer', (id: number) => JSON.stringify({ id, answer: JPEG.toString('base64') })],
+  ])('takes frames as %s', async (name, answer) => {
+    const { token } = await makeBridge(name);
+    const socket = new WebSocket(loom.url.replace('http', 'ws') + BRIDGE_SOCKET);
+    opened.push(async () => socket.terminate());
+    await once(socket, 'open');
+    const asked: unknown[] = [];
+    const answers: Record<string, unknown> = {
+      detect: [{ id: 'c', name: 'Camera', type: 'usb', connection: 'usb' }],
+      startLiveView: { width: 3, height: 2, fps: 30 },
+    };
+    socket.on('message', (data) => {
+      const { id, ask: what, bytes } = JSON.parse(String(data)) as { id: number; ask?: string; bytes?: boolean };
+      if (what === 'frame') asked.push(bytes);
+      if (what === 'frame') socket.send(answer(id));
+      else if (what !== undefined) socket.send(JSON.stringify({ id, answer: answers[what] ?? null }));
+    });
+    socket.send(JSON.stringify({ token }));
+    await expect.poll(async () => (await beside(name))?.name).toBe('Camera');
+    await ask('POST', `connect/${(await beside(name))!.id}`);
+    expect((await ask('POST', 'live-view/start')).status).toBe(200);
+    const stream = await openLiveStream(loom.url, asha.token);
+    opened.push(async () => stream.leave());
+    expect((await stream.frames(3)).map((frame) => Buffer.from(frame))).toEqual([JPEG, JPEG, JPEG]);
+    expect(new Set(asked)).toEqual(new Set([true]));
+  });
+
+  test('ends when its token is withdrawn', async () => {
+    const { bridge, stream } = await looked('Looked and withdrawn');
+    await ask('DELETE', `bridges/${bridge.bridge_id}`);
+    expect(await stream.ended()).toBe(true);
+    expect((await ask('GET', 'live-frame')).status).toBe(503);
+  });
+
+  test('ends when its line breaks, and comes again with it', async () => {
+    const { bridge, stream } = await looked('Looked and cut');
+    wifi.cut();
+    expect(await stream.ended()).toBe(true);
+    await online(bridge.bridge_id, false);
+    wifi.mend();
+    await online(bridge.bridge_id);
+    const again = await openLiveStream(loom.url, asha.token);
+    opened.push(async () => again.leave());
+    expect(await again.frames(2)).toHaveLength(2);
   });
 });
 

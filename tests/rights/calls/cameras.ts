@@ -35,6 +35,7 @@ export const cameraCalls: Rows = {
   startLiveView: { who: { ...photographers, owner: 409, otherPhotographer: 409 }, states },
   stopLiveView: { who: { ...photographers, owner: 409, otherPhotographer: 409 }, states },
   getLiveFrame: { who: photographers, states },
+  streamLiveView: { who: { ...photographers, owner: 409, otherPhotographer: 409 }, states },
   captureToGig: {
     who: { ...studio, owner: 409 },
     but: { ...goneForOwner, expired: { owner: 422 } },

@@ -120,6 +120,10 @@ export async function call<O extends Operation>(operation: O, input: Input<O>): 
   return answer as z.output<O['answer']>;
 }
 
+/** The same for an operation whose answer goes on: its body is read as it comes. */
+export const opened = <O extends Operation>(operation: O, input: Input<O>): Promise<Response> =>
+  respond(operation, input);
+
 /** The same for an operation that gives a file, with the name that the server gave it. */
 export async function download<O extends Operation>(
   operation: O,

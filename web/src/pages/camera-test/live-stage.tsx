@@ -1,24 +1,19 @@
 import { Play, Square } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { LivePicture } from './live-picture.tsx';
 import type { CameraInHand } from './use-camera.ts';
 
 /** What the camera sees, as large as there is room. */
 export function LiveStage({ camera }: { camera: CameraInHand }) {
-  const { status, live, frame, start, stop } = camera;
+  const { status, live, start, stop } = camera;
   const connected = status?.connected ?? false;
   return (
     <section className="live-stage" aria-label="Live view" data-live={live || undefined}>
-      {frame ? (
-        <img src={`data:image/jpeg;base64,${frame}`} alt="What the camera sees now" />
+      {live ? (
+        <LivePicture camera={camera} />
       ) : (
-        <p className="live-still">
-          {live
-            ? 'Waiting for the first frame'
-            : connected
-              ? 'Live view is off'
-              : 'Connect a camera to look through it'}
-        </p>
+        <p className="live-still">{connected ? 'Live view is off' : 'Connect a camera to look through it'}</p>
       )}
       {live ? (
         <span className="live-mark">

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { sentence } from '../../api/call.ts';
 import * as control from '../../api/camera-control.ts';
 import { count } from '../../ui/format.ts';
@@ -11,7 +11,6 @@ export function useCamera(gigId: string) {
   const { log, note, fail } = useActivity();
   const status = useQuery(control.cameraStatusQuery());
   const live = status.data?.live_view_active ?? false;
-  const frame = useQuery(control.liveFrameQuery(live));
   const detected = useQuery({
     queryKey: ['camera', 'detect'],
     queryFn: ({ signal }) => control.detectCameras(signal),
@@ -19,7 +18,7 @@ export function useCamera(gigId: string) {
     refetchOnWindowFocus: false,
   });
 
-  const refresh = () => queries.invalidateQueries({ queryKey: control.CAMERA_STATUS });
+  const refresh = useCallback(() => queries.invalidateQueries({ queryKey: control.CAMERA_STATUS }), [queries]);
   const looked = (error: unknown, what: string) =>
     fail(`${what}: ${sentence(error, 'The server could not be reached.')}`);
 
@@ -30,13 +29,6 @@ export function useCamera(gigId: string) {
     if (detected.error)
       fail(`Detecting cameras failed: ${sentence(detected.error, 'The server could not be reached.')}`);
   }, [detected.error, fail]);
-  useEffect(() => {
-    if (!frame.error) return;
-    fail(`Live view failed: ${sentence(frame.error, 'No frame came.')}`);
-    // The camera may be gone, and with it the live view.
-    void queries.invalidateQueries({ queryKey: control.CAMERA_STATUS });
-  }, [frame.error, fail, queries]);
-
   const connect = useMutation({
     async mutationFn({ id, type }: control.CameraAnswer) {
       const connected = await control.connectCamera(id);
@@ -101,7 +93,7 @@ export function useCamera(gigId: string) {
     status: status.data,
     unreachable: status.isLoadingError,
     live,
-    frame: live && frame.data?.success ? frame.data.frame : null,
+    refresh,
     detected,
     connect,
     disconnect,

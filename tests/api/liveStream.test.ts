@@ -1,0 +1,150 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { CameraDriver } from '../../commands/ports.ts';
+import { type LiveStream, openLiveStream } from '../liveStream.ts';
+import { type Person, type TestLoom, startLoom } from '../server.ts';
+import { smallCamera } from '../smallCamera.ts';
+
+const small = smallCamera();
+/** A camera whose frames are as large as they may be where that is asked for; it counts those that were taken from it. */
+let large = false;
+let taken = 0;
+const LARGE = new Uint8Array(2 << 20).fill(7);
+LARGE.set([0xff, 0xd8, 0xff]);
+const simulator: CameraDriver = {
+  ...small.simulator,
+  async hold(id, signal) {
+    const held = await small.simulator.hold(id, signal);
+    return {
+      ...held,
+      startLiveView: async (during) => ({ ...(await held.startLiveView(during)), fps: 30 }),
+      async frame(during) {
+        taken++;
+        return large ? LARGE : held.frame(during);
+      },
+    };
+  },
+};
+let loom: TestLoom;
+let asha: Person;
+const open: LiveStream[] = [];
+beforeAll(async () => {
+  loom = await startLoom({ given: { ...small, simulator } });
+  asha = await loom.register('Asha Rao');
+});
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.leave();
+  large = false;
+});
+afterAll(() => loom.close());
+
+const ask = (method: string, path: string, body?: unknown, person = asha) =>
+  loom.call(method, `/api/v1/camera/${path}`, { token: person.token, ...(body ? { body } : {}) });
+const stream = async (person = asha): Promise<LiveStream> => {
+  const one = await openLiveStream(loom.url, person.token);
+  open.push(one);
+  return one;
+};
+const live = async (person = asha): Promise<void> => {
+  expect((await ask('POST', 'connect/simulator', undefined, person)).status).toBe(200);
+  expect((await ask('POST', 'live-view/start', undefined, person)).status).toBe(200);
+};
+/** Until nothing is taken from the camera any more. */
+const rests = async (): Promise<number> => {
+  let before: number;
+  do {
+    before = taken;
+    await wait(400);
+  } while (taken !== before);
+  return taken;
+};
+
+describe('live view as a stream', () => {
+  test('brings frames as bytes from its start until it is stopped', async () => {
+    await live();
+    const one = await stream();
+    expect([one.status, one.type]).toEqual([200, 'multipart/x-mixed-replace; boundary=loom-live-frame']);
+    const frames = await one.frames(5);
+    expect(frames.map(([first, second]) => [first, second])).toEqual(Array.from({ length: 5 }, () => [0xff, 0xd8]));
+    expect(new Set(frames.map((frame) => Buffer.from(frame).toString('base64'))).size).toBe(5);
+    await ask('POST', 'live-view/stop');
+    expect(await one.ended()).toBe(true);
+  });
+
+  test('leaves the camera free for everything else', async () => {
+    await live();
+    const one = await stream();
+    const gig = await loom.createGig(asha);
+    const watching = one.frames(30);
+    expect((await ask('POST', 'settings', { iso: 1600 })).status).toBe(200);
+    expect((await ask('GET', 'status')).status).toBe(200);
+    expect((await ask('POST', 'capture', { gig_id: gig.gig_id })).body).toMatchObject({ arrived: true });
+    expect(await watching).toHaveLength(30);
+  });
+
+  test('is refused in a sentence while live view is off, and to more screens than a studio has', async () => {
+    await ask('POST', 'disconnect');
+    expect(await ask('GET', 'live-stream')).toMatchObject({
+      status: 409,
+      body: { detail: 'Live view is off. Start it, then look again.' },
+    });
+    await live();
+    const [first] = [await stream(), await stream(), await stream()];
+    expect(await ask('GET', 'live-stream')).toMatchObject({
+      status: 429,
+      body: { detail: 'Live view is open too often. Please close it elsewhere.' },
+    });
+    expect((await ask('GET', 'live-frame')).body).toMatchObject({ success: true });
+    first!.leave();
+    await expect.poll(async () => (await stream()).status).toBe(200);
+  });
+
+  test('is looked at by several screens at the price of one', async () => {
+    await live();
+    const [one, two] = [await stream(), await stream()];
+    const before = taken;
+    await Promise.all([one.frames(20), two.frames(20)]);
+    // Twice as many, if each asked for its own.
+    expect(taken - before).toBeLessThan(32);
+  });
+
+  test('ends with the session of whoever looks', async () => {
+    await live();
+    const again = await loom.login(asha.email, asha.password);
+    const [kept, one] = [await stream(), await stream(again)];
+    await one.frames(2);
+    await loom.call('POST', '/api/v1/auth/logout', { token: again.token });
+    expect(await one.ended()).toBe(true);
+    expect(await kept.frames(3)).toHaveLength(3);
+  });
+
+  test('whose reader is slow asks the camera for nothing meanwhile, and keeps nothing', async () => {
+    await live();
+    large = true;
+    const one = await stream();
+    await one.frames(1);
+    const before = process.memoryUsage();
+    const halted = await rests();
+    await wait(1500);
+    expect(taken).toBe(halted);
+    const after = process.memoryUsage();
+    // What lies in the sockets of both ends, which are this process, and no more.
+    expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(32 << 20);
+    // Read again, it goes on with what the camera sees now.
+    expect(await one.frames(12)).toHaveLength(12);
+    expect(taken).toBeGreaterThan(halted);
+  });
+
+  test('does not keep the server from stopping', async () => {
+    const other = await startLoom({ given: smallCamera() });
+    const leela = await other.register('Leela');
+    for (const path of ['connect/simulator', 'live-view/start'])
+      await other.call('POST', `/api/v1/camera/${path}`, { token: leela.token });
+    const one = await openLiveStream(other.url, leela.token);
+    await one.frames(1);
+    const began = Date.now();
+    await other.close();
+    expect(await one.ended()).toBe(true);
+    expect(Date.now() - began).toBeLessThan(5000);
+  });
+});
