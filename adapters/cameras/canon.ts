@@ -33,14 +33,14 @@ export interface CanonOptions {
 /** Canon cameras by the Camera Control API (CCAPI), which the photographer has switched on in them. */
 export function openCanon({ addresses, discover, folder, maxShot, patienceMs }: CanonOptions): CameraDriver {
   const shots = shotFolder(folder);
-  const known = new Map<string, URL>();
+  const known = new Map<string, CanonFunctions>();
 
   const identify = async (canon: CanonFunctions, signal: AbortSignal): Promise<{ id: string; name: string }> => {
     const said = device.safeParse(jsonOf(await canon.ask('deviceinformation', { signal })));
     if (!said.success) throw garbled();
     const { productname, serialnumber, guid } = said.data;
     const id = derivedId('canon camera', serialnumber ?? guid ?? canon.base.host);
-    known.set(id, canon.base);
+    known.set(id, canon);
     return { id, name: worded(productname) || 'Canon camera' };
   };
   /** Where the cameras in this network say that they can be asked; one that says nonsense is none. */
@@ -67,10 +67,11 @@ export function openCanon({ addresses, discover, folder, maxShot, patienceMs }: 
     detect,
     async hold(id, signal) {
       if (!known.has(id)) await detect(signal);
-      const canon = await canonFunctions(known.get(id) ?? absent(), signal);
+      const before = known.get(id) ?? absent();
+      // What was taken before is no part of this shoot; what is taken while the camera is asked who it is, is.
+      if (before.has('event/polling')) await before.ask('event/polling', { signal });
+      const canon = await canonFunctions(before.base, signal);
       if ((await identify(canon, signal)).id !== id) absent();
-      // What was taken before is no part of this shoot.
-      if (canon.has('event/polling')) await canon.ask('event/polling', { signal });
       return canonHeld(canon, { folder: shots, ...(maxShot === undefined ? {} : { maxShot }) });
     },
     close: shots.clear,

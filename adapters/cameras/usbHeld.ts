@@ -17,6 +17,8 @@ const WATCH_MS = 250;
 const LARGEST_LIST = 16 << 20;
 /** Where its free room is as before, its card is looked through all the same once in so many questions. */
 const LOOK_ANYWAY = 15;
+/** Pictures of its own shutter that wait to be fetched, and names of those taken here: the card keeps those beyond. */
+const MOST_OWN = 2000;
 /** Its own words for a charge, in percent. */
 const CHARGES: Record<string, number> = { full: 100, high: 75, half: 50, normal: 50, low: 15 };
 
@@ -63,8 +65,12 @@ export async function usbHeld(
   let room: number | undefined;
   let asked = 0;
   let fresh: string[] = [];
-  /** Names of what was taken here: it came already. */
+  /** Names of what was taken here, and came already: until it was seen on the card, which some cameras keep nothing on. */
   const ours = new Set<string>();
+  const cameAlready = (name: string): void => {
+    ours.add(name);
+    if (ours.size > MOST_OWN) ours.delete(ours.values().next().value!);
+  };
   const listed = async (signal: AbortSignal): Promise<string[]> =>
     (await said(['--quiet', '--list-files'], signal, LARGEST_LIST))
       .split('\n')
@@ -76,7 +82,10 @@ export async function usbHeld(
     if (seen && now === room && ++asked % LOOK_ANYWAY !== 0) return;
     const files = await listed(signal);
     room = now;
-    if (seen) fresh.push(...files.filter((path) => !seen!.has(path) && !ours.has(fileName(path))));
+    // A camera that counts from the beginning again gives a name twice: what came is a file, not its name.
+    const others = files.filter((path) => !seen?.has(path) && !ours.delete(fileName(path)));
+    if (seen) fresh.push(...others);
+    fresh.splice(MOST_OWN);
     seen = new Set(files);
   };
   /** Into a folder of its own, no more than a picture can be. */
@@ -144,7 +153,7 @@ export async function usbHeld(
         if (name === undefined) throw garbled();
         const safe = fileName(name);
         if (safe !== name) await rename(join(own, name), join(own, safe));
-        ours.add(safe);
+        cameAlready(safe);
         return safe;
       }),
     async ownShot(take, signal) {

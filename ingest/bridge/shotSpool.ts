@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { Refusal } from '../../domain/kernel/refusal.ts';
@@ -59,6 +59,21 @@ async function move(from: string, to: string): Promise<void> {
   });
 }
 
+const isWhole = (path: string, size: number): Promise<boolean> =>
+  stat(path).then(
+    (there) => there.size === size,
+    () => false,
+  );
+
+/** Parts of pictures that a process which died had begun to fetch, in the folders of its drivers: whole ones are on their cards. */
+async function sweep(folder: string, kept: ReadonlySet<string>): Promise<void> {
+  for (const driver of await readdir(folder).catch(() => []))
+    for (const shot of await readdir(join(folder, driver)).catch(() => [])) {
+      const path = join(folder, driver, shot);
+      if (!kept.has(path)) await rm(path, { recursive: true, force: true });
+    }
+}
+
 function explained(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
@@ -81,6 +96,7 @@ export async function openShotSpool(folder: string): Promise<ShotSpool> {
   };
 
   const names = await readdir(folder);
+  const kept = new Set<string>();
   for (const name of names.filter((each) => each.endsWith('.json'))) {
     const shot = spooled.safeParse(
       await readFile(join(folder, name), 'utf8')
@@ -91,8 +107,11 @@ export async function openShotSpool(folder: string): Promise<ShotSpool> {
     await move(shot.data.from, pathOf(shot.data)).catch(() => undefined);
     const there = await stat(pathOf(shot.data)).catch(() => undefined);
     if (there?.size === shot.data.size) shots.set(shot.data.shotId, shot.data);
+    // Still where it was, as on a disk that is full: the next start tries again.
+    else if (await isWhole(shot.data.from, shot.data.size)) kept.add(dirname(shot.data.from));
     else await rm(join(folder, name), { force: true });
   }
+  await sweep(join(folder, 'shots'), kept);
   for (const name of names) if (name.endsWith('.new')) await rm(join(folder, name), { force: true });
 
   const remove = async (shot: SpooledShot): Promise<void> => {

@@ -18,6 +18,8 @@ export interface CanonCamera {
   press(more?: { raw?: boolean }): string;
   /** From now on whatever begins with this path is answered so; undefined: as it should be. */
   misbehaves(path: string, how: Misbehaving | undefined): void;
+  /** Does this once, as it is asked at this path. */
+  meanwhile(path: string, act: () => void): void;
   /** What it says instead at this path. */
   says(path: string, body: unknown): void;
   close(): Promise<void>;
@@ -50,6 +52,7 @@ export async function startCanonCamera(serial = '012345678901'): Promise<CanonCa
     tv: { value: '1/125', ability: LEVELS.tv },
   };
   const said = new Map<string, unknown>();
+  const acts = new Map<string, () => void>();
   const bad = new Map<string, Misbehaving>();
   const pictures = new Map<string, Buffer>();
   const fetched = new Set<string>();
@@ -85,6 +88,7 @@ export async function startCanonCamera(serial = '012345678901'): Promise<CanonCa
     waiting: () => [...pictures.keys()].filter((path) => !fetched.has(path)).length,
     press,
     misbehaves: (path, how) => void (how === undefined ? bad.delete(path) : bad.set(path, how)),
+    meanwhile: (path, act) => void acts.set(path, act),
     says: (path, body) => void said.set(path, body),
     async close() {
       server.closeAllConnections();
@@ -94,6 +98,8 @@ export async function startCanonCamera(serial = '012345678901'): Promise<CanonCa
   };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? '/', camera.url);
+    acts.get(pathname)?.();
+    acts.delete(pathname);
     const how = [...bad].find(([path]) => pathname.startsWith(path))?.[1];
     if (how !== undefined) return misbehave(how, response, `${camera.url}/ccapi/ver100/deviceinformation`);
     if (said.has(pathname)) return json(response, said.get(pathname));

@@ -104,6 +104,16 @@ describe('a Canon camera', () => {
     expect(await own(held)).toEqual([]);
   });
 
+  test('what is taken in the moment in which it is connected comes, too', async () => {
+    const { id } = (await canon.detect(soon()))[0]!;
+    camera.press();
+    const pressed: string[] = [];
+    for (const path of ['/ccapi', '/ccapi/ver100/deviceinformation'])
+      camera.meanwhile(path, () => pressed.push(camera.press()));
+    expect(await own(await canon.hold(id, soon()))).toEqual(pressed);
+    expect(pressed).toEqual(['IMG_0002.JPG', 'IMG_0003.JPG']);
+  });
+
   test('one that could not be put anywhere is there the next time', async () => {
     const held = await hold();
     camera.press();

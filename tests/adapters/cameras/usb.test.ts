@@ -92,6 +92,20 @@ describe('a camera on a cable', () => {
   });
 });
 
+test('a name that it gives again is another picture', async () => {
+  const held = await hold();
+  expect(await own(held)).toEqual([]);
+  await (await held.capture(soon())).done();
+  expect(await own(held)).toEqual([]);
+  // Its card was emptied, and it counts from the beginning.
+  await rm(join(card, 'IMG_0001.JPG'));
+  for (const name of ['OTHER_1.JPG', 'OTHER_2.JPG']) await press(name);
+  expect(await own(held)).toEqual(['OTHER_1.JPG', 'OTHER_2.JPG']);
+  for (const name of ['OTHER_1.JPG', 'OTHER_2.JPG']) await rm(join(card, name));
+  await press('IMG_0001.JPG');
+  expect(await own(held)).toEqual(['IMG_0001.JPG']);
+});
+
 describe('one that misbehaves', () => {
   test.each<[unknown, string]>([
     [
