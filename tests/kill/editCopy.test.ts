@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { NEUTRAL } from '../../domain/develop/recipe.ts';
 import { makeJpeg } from '../pictures.ts';
 import { startLoom } from '../server.ts';
-import { freePort, startServer } from './serverProcess.ts';
+import { type ServerProcess, freePort, startServer } from './serverProcess.ts';
 
 const PHOTOS = 3;
 
@@ -14,6 +14,12 @@ test.each(['undone', 'stopped, and then undone'])(
   { timeout: 120_000 },
   async (how) => {
     const folder = await mkdtemp(join(tmpdir(), 'loom-kill-copy-'));
+    const started: ServerProcess[] = [];
+    const start = (env: Record<string, string>): ServerProcess => {
+      const server = startServer(env);
+      started.push(server);
+      return server;
+    };
     try {
       const loom = await startLoom({ folder });
       const asha = await loom.register();
@@ -55,7 +61,7 @@ test.each(['undone', 'stopped, and then undone'])(
           .copies[0]!;
 
       const NODE_OPTIONS = `${process.env['NODE_OPTIONS'] ?? ''} --import ${join(import.meta.dirname, 'editCopyHeld.ts')}`;
-      const dying = startServer({ ...env, NODE_OPTIONS, EDIT_COPY: 'dies' });
+      const dying = start({ ...env, NODE_OPTIONS, EDIT_COPY: 'dies' });
       expect(await dying.ready).toBe(true);
       const set = { media_id: received[0]!.media_id, to: 'all', recipe: { ...NEUTRAL, exposure: 0.5 } };
       // It may die before it answers.
@@ -63,7 +69,7 @@ test.each(['undone', 'stopped, and then undone'])(
       await dying.gone;
 
       // Its photographer is there before it goes on.
-      const waiting = startServer({ ...env, NODE_OPTIONS, EDIT_COPY: 'waits' });
+      const waiting = start({ ...env, NODE_OPTIONS, EDIT_COPY: 'waits' });
       expect(await waiting.ready).toBe(true);
       expect(await edits()).toBe(1);
       const { copy_id: copyId, edited } = await last();
@@ -71,7 +77,7 @@ test.each(['undone', 'stopped, and then undone'])(
       await ask('POST', `/edit-copies/${copyId}/${how === 'undone' ? 'undo' : 'stop'}`);
       await waiting.kill();
 
-      const server = startServer(env);
+      const server = start(env);
       expect(await server.ready).toBe(true);
       if (how !== 'undone') {
         // What was under way is counted.
@@ -83,6 +89,7 @@ test.each(['undone', 'stopped, and then undone'])(
       expect((await last()).status).toBe('undone');
       await server.stop();
     } finally {
+      for (const server of started) await server.kill();
       await rm(folder, { recursive: true, force: true });
     }
   },
