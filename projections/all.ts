@@ -1,4 +1,5 @@
 import { accounts, sessions, studios } from './account.ts';
+import { accountWords } from './accountWords.ts';
 import { advanceDays, advances } from './advance.ts';
 import { quotations } from './quotation.ts';
 import { recurringInvoices } from './recurringInvoice.ts';
@@ -50,6 +51,7 @@ import type { Projection, View } from './core/projection.ts';
 /** Every projection of the read side. */
 export const projections: readonly Projection[] = [
   accounts,
+  accountWords,
   sessions,
   studios,
   plans,

@@ -1,7 +1,7 @@
 import type { ClientDetails, ClientRecordEvent } from '../domain/client.ts';
 import { mailboxOf } from '../domain/kernel/mailbox.ts';
-import { folded } from '../domain/kernel/names.ts';
 import { type View, projection } from './core/projection.ts';
+import { wordOf, wordsOfName } from './words.ts';
 
 type Place = 'listed' | 'archived' | 'removed';
 
@@ -25,10 +25,6 @@ export interface ClientRecordView extends View, ClientDetails {
 }
 
 export const telephoneOf = (phone: string): string => phone.replace(/\D/g, '').slice(-10);
-
-/** As long as what indexes hold of a text. */
-const KEY = 120;
-const key = (text: string): string => folded(text.trim().replace(/\s+/g, ' ')).slice(0, KEY);
 
 type Known = Omit<ClientRecordView, 'position'>;
 const found = ({ email, phone }: ClientDetails) => ({ mailbox: mailboxOf(email), line: telephoneOf(phone) });
@@ -58,12 +54,12 @@ export const clientRecords = projection<ClientRecordEvent, ClientRecordView>(
       ...found(added),
       place: 'listed',
       archived: false,
-      sorted: key(added.name),
+      sorted: wordOf(added.name),
       addedAt: at,
       changedAt: at,
     }),
     ClientRecordChanged: (view, { type: _, clientId: __, ...changed }, { at }) =>
-      view && { ...view, ...changed, ...found(changed), sorted: key(changed.name), changedAt: at },
+      view && { ...view, ...changed, ...found(changed), sorted: wordOf(changed.name), changedAt: at },
     ClientRecordArchived: (view, _, { at }) => view && { ...put(view, true), changedAt: at },
     ClientRecordUnarchived: (view, _, { at }) => view && { ...put(view, false), changedAt: at },
     ClientRecordRemoved: (view, { at }) => {
@@ -90,26 +86,21 @@ export interface ClientWordView extends View {
   word?: string;
 }
 
-const NAME_WORDS = 3;
-/** A name from each of its first words on: who types the second finds by it, and by both. */
-function from(name: string): string[] {
-  const parts = key(name).split(' ');
-  return Array.from({ length: NAME_WORDS }, (_, start) => parts.slice(start).join(' '));
-}
 /** Always as many, each in its own place; '' where there is none. */
 export const wordsOf = ({ name, company, email, phone }: ClientDetails): string[] => [
-  ...from(name),
-  key(company),
-  key(email),
+  ...wordsOfName(name),
+  wordOf(company),
+  wordOf(email),
   telephoneOf(phone),
 ];
-const WORDS = NAME_WORDS + 3;
+const WORDS = wordsOfName('').length + 3;
 const wordAt = (details: ClientDetails, id: string): { word?: string } => {
   const word = wordsOf(details)[Number(id.split('/').at(-1))]!;
   return word === '' ? {} : { word };
 };
 /** What is typed into a search, as words are kept; digits are a telephone's. */
-export const searched = (typed: string): string => (/^[+\d\s().-]{4,}$/.test(typed) ? telephoneOf(typed) : key(typed));
+export const searched = (typed: string): string =>
+  /^[+\d\s().-]{4,}$/.test(typed) ? telephoneOf(typed) : wordOf(typed);
 
 type KnownWord = Omit<ClientWordView, 'position'>;
 const moved = (view: KnownWord | undefined, archived: boolean): KnownWord | undefined =>

@@ -5,7 +5,8 @@ import { pagesThrough } from '../../projections/core/pages.ts';
 import type { RouteContext } from '../context.ts';
 import type { Client } from '../contract/client.ts';
 import { clientOf } from './present.ts';
-import { beginning, isFoundFirst } from './queries.ts';
+import { beginning } from '../../projections/words.ts';
+import { isFoundFirst } from './queries.ts';
 
 interface Asked {
   archived: boolean;

@@ -2,14 +2,12 @@ import { refuseAbsent } from '../../domain/client.ts';
 import { bookings, type BookingView } from '../../projections/booking.ts';
 import { type ClientRecordView, clientRecords, clientWords, searched, wordsOf } from '../../projections/client.ts';
 import type { ReadSide } from '../../projections/core/runner.ts';
+import { beginning } from '../../projections/words.ts';
 import { type GigView, gigs } from '../../projections/gig.ts';
 import { mailboxOf } from '../../domain/kernel/mailbox.ts';
 
 /** Of one mailbox, and of one telephone, that are looked at: who asks more often is no customer. */
 const MOST_LINKED = 200;
-/** Above every character that a word can hold. */
-const LAST = '\u{10ffff}';
-
 interface Asked {
   limit: number;
   cursor?: string;
@@ -19,8 +17,6 @@ interface ClientList {
   next: string | undefined;
 }
 
-/** The texts that begin so, as an index finds them. */
-export const beginning = (text: string) => ({ from: text, to: text + LAST });
 /** Whether a client is found by this text of theirs before any other that begins so. */
 export function isFoundFirst(id: string, view: ClientRecordView, text: string): boolean {
   const all = wordsOf(view).map((word, at) => [word, `${view.id}/${at}`] as const);

@@ -23,6 +23,16 @@ export const serverCameras = operation({
   access: 'admin',
   answer: z.object({ cameras: z.array(serverCamera) }),
 });
+export const findStudios = operation({
+  id: 'findStudios',
+  tag: 'Administration',
+  summary:
+    'Open studios by what a word of their name, or their mail address, begins with: the first 20; the newest where nothing is asked',
+  call: 'GET /admin/studios',
+  access: 'admin',
+  query: z.object({ search: z.string().trim().max(120, 'Please search for at most 120 characters.').default('') }),
+  answer: z.object({ studios: z.array(z.object({ user_id: z.string(), full_name: z.string(), email: z.string() })) }),
+});
 export const assignCamera = operation({
   id: 'assignCamera',
   tag: 'Administration',

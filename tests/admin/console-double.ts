@@ -12,7 +12,7 @@ import type {
   outboxMails,
   parkedReactions,
 } from '../../api/contract/audit.ts';
-import type { serverCameras } from '../../api/contract/serverCamera.ts';
+import type { findStudios, serverCameras } from '../../api/contract/serverCamera.ts';
 import type { adminUpgrades } from '../../api/contract/upgrade.ts';
 
 type Gig = z.infer<typeof auditGigs.answer>['gigs'][number];
@@ -374,6 +374,14 @@ export async function startConsoleDouble({ photos = 60, gigs = 120 } = {}): Prom
     if (method === 'POST' && path.startsWith('/admin/upgrades/')) {
       waiting = waiting.filter(({ upgrade_id: id }) => !path.includes(`/${id}/`));
       return [200, { message: 'Granted: the studio has its plan within seconds.' }];
+    }
+    if (path === '/admin/studios') {
+      const search = (query.get('search') ?? '').toLowerCase();
+      const studios = users.filter(
+        ({ role, full_name: name, email }) =>
+          role === 'photographer' && [name, email].some((text) => text.toLowerCase().startsWith(search)),
+      );
+      return [200, { studios } satisfies z.infer<typeof findStudios.answer>];
     }
     if (path === '/admin/cameras') return [200, { cameras } satisfies z.infer<typeof serverCameras.answer>];
     if (method === 'POST' && path.startsWith('/admin/cameras/')) {

@@ -463,6 +463,8 @@ test('more than one call or one search takes is refused with a sentence, and not
 
 /** Looks at the first few, on purpose: what is shown is 'the newest' or 'the best', or there is only one. */
 const FEW: Record<string, string[]> = {
+  // To choose from: whoever is not among them is found by typing more, at last by a mail address.
+  'api/camera/serverCameraRoutes.ts': ['limit: MOST_FOUND', 'limit: MOST_FOUND'],
   // A calendar's six weeks: `complete` says that there is more.
   'api/availability/queries.ts': ['limit: MOST_OF_A_KIND'],
   // The newest of those that wait is taken up again.

@@ -1,56 +1,77 @@
-import MenuItem from '@mui/material/MenuItem';
+import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
 import type { z } from 'zod';
-import { auditUsers } from '../../../api/contract/audit.ts';
-import { type ServerCamera, assignCamera } from '../../../api/contract/serverCamera.ts';
+import { type ServerCamera, assignCamera, findStudios } from '../../../api/contract/serverCamera.ts';
 import { call } from '../api/call.ts';
 
-type User = z.infer<typeof auditUsers.answer>['users'][number];
-const AT_ONCE = 200;
+type Studio = z.infer<typeof findStudios.answer>['studios'][number];
 
-/** Every studio that is open. */
-async function studios({ signal }: { signal: AbortSignal }): Promise<User[]> {
-  const found: User[] = [];
-  for (let cursor: string | undefined; ;) {
-    const { users, next_cursor } = await call(auditUsers, { query: { limit: AT_ONCE, cursor }, signal });
-    found.push(...users.filter(({ role, erases_at }) => role === 'photographer' && erases_at === null));
-    if (next_cursor === null) return found;
-    cursor = next_cursor;
-  }
-}
-
-/** Whose a camera is, and whose it shall be. */
+/** Whose a camera is, and whose it shall be: found by what their name or mail address begins with. */
 export function StudioChoice({ camera }: { camera: ServerCamera }) {
   const notify = useNotify();
   const refresh = useRefresh();
-  const { data = [] } = useQuery({ queryKey: ['studios'], queryFn: studios });
+  const [open, setOpen] = useState(false);
+  const [search, setSearch] = useState('');
+  const found = useQuery({
+    queryKey: ['studios', search],
+    queryFn: ({ signal }) => call(findStudios, { query: { search }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: open,
+  });
   const assign = useMutation({
-    mutationFn: (userId: string) => call(assignCamera, { params: { id: camera.camera_id }, body: { user_id: userId } }),
+    mutationFn: ({ user_id }: Studio) => call(assignCamera, { params: { id: camera.camera_id }, body: { user_id } }),
     onSuccess: ({ message }) => notify(message, { type: 'success' }),
     onError: (error) => notify(error.message, { type: 'error' }),
     onSettled: refresh,
   });
-  const known = data.some(({ user_id }) => user_id === camera.user_id);
+  const { user_id: id, full_name: name } = camera;
+  // The same as long as nothing changed: another one takes the place of what is being typed.
+  const now = useMemo(
+    () => (id === null ? null : { user_id: id, full_name: name ?? 'A studio', email: '' }),
+    [id, name],
+  );
   return (
-    <TextField
-      select
+    <Autocomplete<Studio>
       size="small"
-      value={camera.user_id ?? ''}
-      disabled={assign.isPending}
-      onChange={(event) => assign.mutate(event.target.value)}
-      slotProps={{ select: { SelectDisplayProps: { 'aria-label': `Studio of ${camera.name}` } } }}
-      sx={{ minWidth: 220, margin: 0 }}
-    >
-      {known || camera.user_id === null ? null : (
-        <MenuItem value={camera.user_id}>{camera.full_name ?? 'A studio'}</MenuItem>
+      // What was typed and not chosen goes once somebody else has it.
+      key={id}
+      value={now}
+      options={found.data?.studios ?? []}
+      // The server has looked already.
+      filterOptions={(options) => options}
+      getOptionLabel={(studio) => studio.full_name}
+      getOptionKey={(studio) => studio.user_id}
+      isOptionEqualToValue={(option, value) => option.user_id === value.user_id}
+      renderOption={({ key, ...props }, studio) => (
+        <li key={key} {...props}>
+          {studio.full_name} · {studio.email}
+        </li>
       )}
-      {data.map(({ user_id: userId, full_name: name, email }) => (
-        <MenuItem key={userId} value={userId}>
-          {name} · {email}
-        </MenuItem>
-      ))}
-    </TextField>
+      noOptionsText={found.isError ? found.error.message : 'No studio begins so'}
+      loading={found.isPending}
+      loadingText="Looking for studios …"
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      onInputChange={(_, typed, reason) => setSearch(reason === 'input' ? typed.trim().slice(0, 120) : '')}
+      onChange={(_, studio) => studio && studio.user_id !== id && assign.mutate(studio)}
+      disabled={assign.isPending}
+      // A camera that is somebody's becomes somebody else's, never nobody's.
+      clearIcon={null}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          placeholder="Choose a studio"
+          sx={{ minWidth: 220, margin: 0 }}
+          slotProps={{
+            ...params.slotProps,
+            htmlInput: { ...params.slotProps?.htmlInput, 'aria-label': `Studio of ${camera.name}` },
+          }}
+        />
+      )}
+    />
   );
 }

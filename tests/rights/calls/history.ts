@@ -19,6 +19,7 @@ export const historyCalls: Rows = {
   retryParked: { who: { ...admins, admin: 404 }, states, ids: () => ({ id: 'nothing-is-parked' }) },
   outboxMails: { who: admins, states, tells },
   serverCameras: { who: admins, states, tells },
+  findStudios: { who: admins, states, tells },
   assignCamera: {
     who: { ...admins, admin: 404 },
     states,
