@@ -1,7 +1,7 @@
 import type { ClientDetails, ClientRecordEvent } from '../domain/client.ts';
 import { mailboxOf } from '../domain/kernel/mailbox.ts';
 import { type View, projection } from './core/projection.ts';
-import { wordOf, wordsOfName } from './words.ts';
+import { idsOfWords, wordAt, wordOf, wordsOfName } from './words.ts';
 
 type Place = 'listed' | 'archived' | 'removed';
 
@@ -94,10 +94,6 @@ export const wordsOf = ({ name, company, email, phone }: ClientDetails): string[
   telephoneOf(phone),
 ];
 const WORDS = wordsOfName('').length + 3;
-const wordAt = (details: ClientDetails, id: string): { word?: string } => {
-  const word = wordsOf(details)[Number(id.split('/').at(-1))]!;
-  return word === '' ? {} : { word };
-};
 /** What is typed into a search, as words are kept; digits are a telephone's. */
 export const searched = (typed: string): string =>
   /^[+\d\s().-]{4,}$/.test(typed) ? telephoneOf(typed) : wordOf(typed);
@@ -111,7 +107,7 @@ export const clientWords = projection<ClientRecordEvent, ClientWordView>(
     name: 'clientWords',
     version: 2,
     indexes: { byWord: ['ownerId', 'place', 'word'], byAnyWord: ['ownerId', 'word'] },
-    key: ({ clientId }) => Array.from({ length: WORDS }, (_, at) => `${clientId}/${at}`),
+    key: ({ clientId }) => idsOfWords(clientId, WORDS),
   },
   {
     ClientRecordAdded: (_, { clientId, ownerId, ...details }, __, id) => ({
@@ -120,12 +116,12 @@ export const clientWords = projection<ClientRecordEvent, ClientWordView>(
       ownerId,
       place: 'listed',
       archived: false,
-      ...wordAt(details, id),
+      ...wordAt(wordsOf(details), id),
     }),
     ClientRecordChanged: (view, details, _, id) => {
       if (!view) return view;
       const { word: __, ...rest } = view;
-      return { ...rest, ...wordAt(details, id) };
+      return { ...rest, ...wordAt(wordsOf(details), id) };
     },
     ClientRecordArchived: (view) => moved(view, true),
     ClientRecordUnarchived: (view) => moved(view, false),

@@ -15,5 +15,16 @@ export function wordsOfName(name: string): string[] {
   return Array.from({ length: NAME_WORDS }, (_, start) => parts.slice(start).join(' '));
 }
 
+/** Whoever has several words has a document for each: their ids, in order. */
+export const idsOfWords = (id: string, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `${id}/${at}`);
+/** The place of a document's word among all. */
+export const placeOfWord = (id: string): number => Number(id.split('/').at(-1));
+/** What such a document holds of them: nothing where its word is ''. */
+export function wordAt(words: readonly string[], id: string): { word?: string } {
+  const word = words[placeOfWord(id)]!;
+  return word === '' ? {} : { word };
+}
+
 /** The texts that begin so, as an index finds them. */
 export const beginning = (text: string) => ({ from: text, to: text + LAST });
