@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { LARGEST_PREVIEW, silent } from './cameraHttp.ts';
 import { worded } from './told.ts';
@@ -6,11 +7,26 @@ import { worded } from './told.ts';
 /** What is read of its complaints, in bytes. */
 const LARGEST_COMPLAINT = 16 << 10;
 
+/** One that was told to end has so long to take its leave of the camera, in milliseconds. */
+const LEAVE_MS = 1500;
+
 /** gphoto2's program, run for one thing at a time. */
 export interface Gphoto {
   /** What it writes, bounded; ends with the signal. Refuses in a sentence. */
   run(args: readonly string[], signal: AbortSignal, more?: { maxBytes?: number; cwd?: string }): Promise<Buffer>;
+  /** Goes on until it is ended or ends by itself, and then says so. */
+  start(args: readonly string[], on: { piece(bytes: Buffer): void; ended(): void }): GphotoRun;
 }
+export interface GphotoRun {
+  /** As by Ctrl-C, so that the camera is closed behind it; fulfilled once another may have the camera. */
+  end(): Promise<void>;
+}
+
+/** None of them outlives this process; where it is killed, the next piece that they write ends them. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
 
 const no = (code: string, detail: string): Refusal => new Refusal('unavailable', `camera.${code}`, detail);
 const absentProgram = (): Refusal =>
@@ -34,16 +50,22 @@ function complaint(text: string): Refusal {
 
 export function openGphoto(command: readonly string[] = ['gphoto2']): Gphoto {
   const [program = 'gphoto2', ...first] = command;
+  const begin = (args: readonly string[], cwd?: string) => {
+    const child = spawn(program, [...first, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // It is told nothing of ours.
+      env: { PATH: process.env['PATH'] ?? '', LANG: 'C', LC_ALL: 'C', HOME: '/nonexistent' },
+      ...(cwd === undefined ? {} : { cwd }),
+    });
+    running.add(child);
+    child.once('close', () => running.delete(child));
+    return child;
+  };
   return {
     run: (args, signal, { maxBytes = LARGEST_PREVIEW, cwd } = {}) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(silent());
-        const child = spawn(program, [...first, ...args], {
-          stdio: ['ignore', 'pipe', 'pipe'],
-          // It is told nothing of ours.
-          env: { PATH: process.env['PATH'] ?? '', LANG: 'C', LC_ALL: 'C', HOME: '/nonexistent' },
-          ...(cwd === undefined ? {} : { cwd }),
-        });
+        const child = begin(args, cwd);
         const pieces: Buffer[] = [];
         let bytes = 0;
         let words = '';
@@ -73,5 +95,22 @@ export function openGphoto(command: readonly string[] = ['gphoto2']): Gphoto {
           else resolve(Buffer.concat(pieces));
         });
       }),
+    start(args, { piece, ended }) {
+      const child = begin(args);
+      const closed = once(child, 'close').catch(() => undefined);
+      child.stdout.on('data', piece);
+      child.stderr.resume();
+      // What could not be started is closed, too.
+      child.on('error', () => undefined);
+      child.once('close', ended);
+      return {
+        async end() {
+          child.kill('SIGINT');
+          const late = setTimeout(() => child.kill('SIGKILL'), LEAVE_MS);
+          await closed;
+          clearTimeout(late);
+        },
+      };
+    },
   };
 }

@@ -1,16 +1,20 @@
 import { readdir, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { HeldCamera } from '../../commands/ports.ts';
+import type { CameraCondition, HeldCamera } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { LARGEST_PREVIEW, LARGEST_SHOT, garbled, isForGood, tooLarge } from './cameraHttp.ts';
 import type { Gphoto } from './gphoto.ts';
 import { type UsbName, type UsbSetting, freeIn, pathsIn, settingsIn } from './gphotoConfig.ts';
 import { handOver } from './ownShots.ts';
 import type { ShotFolder } from './shotFolder.ts';
+import { openUsbMovie } from './usbMovie.ts';
 import { fileName, isRaw, jpegSize, requireJpeg, settingsTold, wordFor } from './told.ts';
 
-/** Frames a second that a program for each of them gives about. */
+/** Frames a second: of a camera's movies about, and by a program for each of them. */
+const MOVIE_FPS = 20;
 const FPS = 2;
+/** Whoever looks through it is interrupted no more often for what nobody asked for; in milliseconds. */
+const UNDISTURBED_MS = 10_000;
 /** How often the size of what comes is looked at, in milliseconds. */
 const WATCH_MS = 250;
 /** Text of a whole card's names, in bytes. */
@@ -37,8 +41,12 @@ export async function usbHeld(
   { folder, maxShot = LARGEST_SHOT }: { folder: ShotFolder; maxShot?: number | undefined },
   first: AbortSignal,
 ): Promise<HeldCamera> {
-  const run = async (args: readonly string[], signal: AbortSignal, more?: { maxBytes?: number; cwd?: string }) =>
-    gphoto.run([...camera, ...args], signal, more);
+  const movie = openUsbMovie(gphoto, camera);
+  const run = async (args: readonly string[], signal: AbortSignal, more?: { maxBytes?: number; cwd?: string }) => {
+    // One program has the camera alone.
+    await movie.end();
+    return gphoto.run([...camera, ...args], signal, more);
+  };
   const said = async (args: readonly string[], signal: AbortSignal, maxBytes?: number): Promise<string> =>
     (await run(args, signal, maxBytes === undefined ? {} : { maxBytes })).toString('utf8');
   const or = (instead: string) => (error: unknown) => {
@@ -111,17 +119,31 @@ export async function usbHeld(
     if (large) throw tooLarge();
   };
 
-  const frame = async (signal: AbortSignal): Promise<Uint8Array> => {
+  const preview = async (signal: AbortSignal): Promise<Uint8Array> => {
     const bytes = await run(['--quiet', '--capture-preview', '--stdout'], signal, { maxBytes: LARGEST_PREVIEW });
     const start = bytes.indexOf(Buffer.from([0xff, 0xd8, 0xff]));
     if (start < 0) throw garbled();
     return requireJpeg(bytes.subarray(start));
   };
+  /** Whether it gives movies: undefined until it was tried. */
+  let movies: boolean | undefined;
+  const frame = async (signal: AbortSignal): Promise<Uint8Array> => {
+    const seen = movies === false ? undefined : await movie.frame(signal);
+    if (seen) movies = true;
+    if (seen) return seen;
+    // Why there is none is said by a program for one frame.
+    const one = await preview(signal);
+    movies ??= false;
+    return one;
+  };
+  const isUndisturbed = (): boolean => movie.goingFor() > 0 && movie.goingFor() < UNDISTURBED_MS;
+  let known: CameraCondition | undefined;
 
   return {
     async condition(signal) {
+      if (known && isUndisturbed()) return known;
       const told = await settings(signal);
-      return {
+      known = {
         battery: percent(told.get('battery')?.current),
         freeSpace: (await free(signal)) ?? null,
         settings: settingsTold({
@@ -130,6 +152,7 @@ export async function usbHeld(
           shutterSpeed: told.get('shutterSpeed')?.current ?? '',
         }),
       };
+      return known;
     },
     async set(wanted, signal) {
       const told = await settings(signal);
@@ -140,10 +163,14 @@ export async function usbHeld(
         changes.push('--set-config-value', `${paths.get(name)}=${wordFor(name, value, told.get(name)?.choices ?? [])}`);
       }
       await run(changes, signal);
+      if (known) known = { ...known, settings: { ...known.settings, ...wanted } };
       return wanted;
     },
-    startLiveView: async (signal) => ({ ...jpegSize(await frame(signal)), fps: FPS }),
-    stopLiveView: async () => undefined,
+    async startLiveView(signal) {
+      movies = undefined;
+      return { ...jpegSize(await frame(signal)), fps: movies ? MOVIE_FPS : FPS };
+    },
+    stopLiveView: movie.end,
     frame,
     capture: (signal) =>
       folder.taken(async (own) => {
@@ -157,6 +184,7 @@ export async function usbHeld(
         return safe;
       }),
     async ownShot(take, signal) {
+      if (fresh.length === 0 && isUndisturbed()) return false;
       await look(signal);
       return handOver(fresh, {
         take,
@@ -173,6 +201,7 @@ export async function usbHeld(
     },
     async release() {
       fresh = [];
+      await movie.end();
     },
   };
 }

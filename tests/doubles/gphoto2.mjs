@@ -1,8 +1,9 @@
 /**
  * A stand-in for gphoto2's program with one camera on the cable: what it has lies in a folder. `state.json` there:
- * settings by path, how it misbehaves. Its card is the folder `card`; what it takes is copied from `picture.jpg`.
+ * settings by path, how it misbehaves. Its card is the folder `card`; what it takes is copied from `picture.jpg`. One
+ * program has the camera at a time. Movies end as the program's do: with words among the complaints, and status 0.
  */
-import { appendFileSync, copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [, , folder, ...args] = process.argv;
@@ -16,8 +17,58 @@ const fail = (number, text) => {
   process.exit(1);
 };
 
-appendFileSync(join(folder, 'calls.txt'), `${args.join(' ')}\n`);
+const called = (text) => appendFileSync(join(folder, 'calls.txt'), `${text}\n`);
+called(args.join(' '));
+const lock = join(folder, 'lock');
+const claim = () => {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    process.on('exit', () => rmSync(lock, { force: true }));
+  } catch {
+    try {
+      process.kill(Number(readFileSync(lock, 'utf8')), 0);
+    } catch {
+      // Whoever had it was killed.
+      rmSync(lock, { force: true });
+      return claim();
+    }
+    fail(-53, 'Could not claim the USB device');
+  }
+};
+if (!args.includes('--auto-detect')) claim();
+
+/** A frame of a movie, which tells its number in a comment. */
+const numbered = (picture, n) =>
+  Buffer.concat([picture.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, 6]), uint32(n), picture.subarray(2)]);
+const uint32 = (n) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(n);
+  return bytes;
+};
+const movie = async () => {
+  const { lacking = false, everyMs = 40, dies = Infinity, between = '', deaf = false } = state.movie ?? {};
+  let ends = false;
+  process.on('SIGINT', () => (ends ||= !deaf));
+  const picture = readFileSync(join(folder, 'picture.jpg'));
+  const leave = () => {
+    process.stderr.write('ERROR: Movie capture error... Exiting.\nMovie capture finished\n');
+    process.exit(0);
+  };
+  if (lacking || Array.isArray(state.misbehaves)) leave();
+  for (let n = 1; !ends; n++) {
+    if (n > dies) leave();
+    // Whoever reads has gone: as by SIGPIPE.
+    process.stdout.once('error', () => process.exit(1));
+    process.stdout.write(between);
+    process.stdout.write(numbered(picture, n));
+    await new Promise((done) => setTimeout(done, everyMs));
+  }
+  called('movie ended');
+  process.exit(0);
+};
+
 const how = state.misbehaves;
+if (args.includes('--capture-movie') && (!how || Array.isArray(how))) await movie();
 if (how && !args.includes('--auto-detect')) {
   if (how === 'hangs') await new Promise(() => setInterval(() => undefined, 1000));
   if (how === 'endless') {

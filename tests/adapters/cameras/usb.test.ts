@@ -1,38 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openUsb } from '../../../adapters/cameras/usb.ts';
 import type { HeldCamera } from '../../../commands/ports.ts';
+import { openCable } from './cable.ts';
 import { detail, holdFirst, leftIn, own as allOwn } from './driver.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'loom-usb-'));
-const shots = join(folder, 'shots');
-const card = join(folder, 'card');
-const command = [process.execPath, join(import.meta.dirname, '../../doubles/gphoto2.mjs'), folder];
+const { folder, shots, card, picture, command, is, press } = await openCable();
 const usb = openUsb({ folder: shots, command, maxShot: 4 << 20 });
-const picture = join(folder, 'picture.jpg');
-await sharp({ create: { width: 60, height: 40, channels: 3, background: '#206040' } })
-  .jpeg()
-  .toFile(picture);
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-const SETTINGS = {
-  '/main/imgsettings/iso': { current: '400', choices: ['Auto', '100', '400', '800'] },
-  '/main/capturesettings/f-number': { current: 'f/5.6', choices: ['f/2.8', 'f/4', 'f/5.6'] },
-  '/main/capturesettings/shutterspeed': { current: '0.0080s', choices: ['0.0080s', '0.0040s', '1/500', '30'] },
-  '/main/status/batterylevel': { current: '75%', choices: [] },
-};
-const is = (state: object) =>
-  writeFile(join(folder, 'state.json'), JSON.stringify({ plugged: true, settings: SETTINGS, ...state }));
-const press = (name: string) => copyFile(picture, join(card, name));
-beforeEach(async () => {
-  await rm(card, { recursive: true, force: true });
-  await mkdir(card);
-  await is({});
-});
 
 const soon = (ms = 20_000): AbortSignal => AbortSignal.timeout(ms);
 const hold = (driver = usb): Promise<HeldCamera> => holdFirst(driver, soon);
@@ -68,7 +44,7 @@ describe('a camera on a cable', () => {
 
   test('is looked through and released', async () => {
     const held = await hold();
-    expect(await held.startLiveView(soon())).toEqual({ width: 60, height: 40, fps: 2 });
+    expect(await held.startLiveView(soon())).toEqual({ width: 60, height: 40, fps: 20 });
     const shot = await held.capture(soon());
     expect(shot.name).toBe('IMG_0001.JPG');
     expect(await readFile(shot.path)).toEqual(await readFile(picture));
@@ -165,7 +141,8 @@ test.runIf(installed)('the real program is understood: cameras, files, what it l
   const condition = await held.condition(soon());
   expect(condition).toMatchObject({ battery: null, settings: { iso: null, aperture: null, shutterSpeed: null } });
   expect(condition.freeSpace).toBeGreaterThan(0);
-  expect(await detail(held.capture(soon()))).toBe('This camera does not offer that over USB.');
+  for (const asked of [held.capture(soon()), held.startLiveView(soon())])
+    expect(await detail(asked)).toBe('This camera does not offer that over USB.');
   expect(await own(held)).toEqual([]);
   await press('IMG_0001.JPG');
   const names: string[] = [];
