@@ -9,6 +9,7 @@ import { bufferSource } from './source.ts';
 import { plainText } from './formats/exif.ts';
 import { readTiff } from './formats/tiff.ts';
 import { inspect } from './inspect.ts';
+import { decodePreview } from './preview.ts';
 import { type Pixels, decodeOptions, opaque, withPixels } from './pixels.ts';
 
 /** As the browser saved its edits: hardly to be told from the pixels, also at the edges of colours. */
@@ -16,7 +17,7 @@ const QUALITY = 92;
 const [ARTIST, COPYRIGHT] = [0x13b, 0x8298];
 
 type About = Pick<Inspection, 'kind' | 'mime' | 'width' | 'height'>;
-export const isRaw = ({ mime }: Pick<Inspection, 'mime'>): boolean => mime.startsWith('image/x-');
+const isRaw = ({ mime }: Pick<Inspection, 'mime'>): boolean => mime.startsWith('image/x-');
 /** Of a RAW, how large the camera's own picture has to be to say how bright it is. */
 const SHOWN_EDGE = 1600;
 
@@ -24,7 +25,7 @@ const SHOWN_EDGE = 1600;
 async function wholeOf(path: string, about: About): Promise<{ picture: Picture; embedded?: true }> {
   if (!isRaw(about)) return { picture: await pictureOf(path, about) };
   const { developRaw } = await import('./rawPhoto.ts');
-  const developed = await developRaw(path, about, () => pictureOf(path, about, SHOWN_EDGE));
+  const developed = await developRaw(path, about.mime, await decodePreview(path, about.mime, SHOWN_EDGE));
   return developed ? { picture: developed } : { picture: await pictureOf(path, about), embedded: true };
 }
 

@@ -24,6 +24,8 @@ const JPEG_ROWS = 512;
 const DEFLATE = 3;
 const VP8 = 6;
 const VIDEO = 32;
+/** From a sensor's values to colours. */
+const RAW = 60;
 
 const pixels = ({ width, height }: Size): number => width * height;
 const rows = ({ width, height }: Size, pixelBytes: number, most: number): number =>
@@ -94,6 +96,13 @@ export const videoEffort = (size: Size, entries: number): Effort => ({
   memory: 2 * BASE + pixels(size) * 24 + entries * 40,
   work: pixels(size) * VIDEO,
   as: 'a video',
+});
+
+/** `bytes`: of the file, which LibRaw gets whole. Half of its edges is enough for what is shown. */
+export const rawEffort = (size: Size, bytes: number): Effort => ({
+  memory: 2 * BASE + pixels(size) * 12 + 2 * bytes,
+  work: pixels(size) * RAW,
+  as: 'a RAW without a preview',
 });
 
 /** Of several pictures that are decoded in turn: the most memory, all of the work. */

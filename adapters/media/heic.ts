@@ -3,9 +3,13 @@ import { crc32, deflateSync } from 'node:zlib';
 import decode from 'heic-decode';
 import sharp from 'sharp';
 import { readHeif } from './formats/heif.ts';
+import { outgrow } from './outgrown.ts';
 import { decodeOptions, shrink, toPixels, withPixels } from './pixels.ts';
 import type { Pixels } from './pixels.ts';
 import { bufferSource } from './source.ts';
+
+/** In pixels: half a gigabyte of the decoder's memory. */
+const LARGE = 24_000_000;
 
 /** HEVC-coded HEIC by libheif in WebAssembly, which turns the picture upright itself; sharp's own build has no HEVC. */
 export async function decodeHeic(path: string, edge: number): Promise<Pixels> {
@@ -14,6 +18,7 @@ export async function decodeHeic(path: string, edge: number): Promise<Pixels> {
   // The decoder knows few brands by name; what is inside was judged already.
   file.write('heic', 8, 'latin1');
   const { width, height, data } = await decode({ buffer: file });
+  if (width * height > LARGE) outgrow();
   const rgba = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   const pixels = await toPixels(shrink(withPixels({ data: rgba, width, height, channels: 4 }).removeAlpha(), edge));
   return icc ? toSrgb(pixels, icc) : pixels;

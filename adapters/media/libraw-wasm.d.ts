@@ -1,15 +1,16 @@
 declare module 'libraw-wasm/dist/libraw.js' {
   /** As dcraw names them. */
-  interface Settings {
+  export interface Settings {
     useCameraWb?: boolean;
     outputColor?: number;
     outputBps?: number;
+    halfSize?: boolean;
     noAutoBright?: boolean;
     userQual?: number;
     highlight?: number;
-    gamm?: [number, number];
+    gamm?: [number, number, number, number, number, number];
   }
-  interface Developed {
+  export interface Developed {
     width: number;
     height: number;
     colors: number;

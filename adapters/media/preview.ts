@@ -1,12 +1,21 @@
 import sharp from 'sharp';
-import { maxPreview } from './formats/raw.ts';
+import { isThumbnail, maxPreview } from './formats/raw.ts';
+import type { Size } from './effort.ts';
 import { decodeOptions, shrink, toPixels, withPixels } from './pixels.ts';
 import type { Pixels } from './pixels.ts';
 import { readRaw } from './sniff.ts';
 import { openSource } from './source.ts';
 
-/** A RAW's largest embedded JPEG that can be decoded, turned as the RAW says. */
-export async function decodePreview(path: string, mime: string, edge: number): Promise<Pixels> {
+/** The picture that a camera made of what its sensor saw. */
+export interface Shown {
+  pixels: Pixels;
+  /** As it lies in the file, upright. */
+  size: Size;
+  thumbnail: boolean;
+}
+
+/** A RAW's largest embedded JPEG that can be decoded, turned as the RAW says; undefined where there is none. */
+export async function decodePreview(path: string, mime: string, edge: number): Promise<Shown | undefined> {
   const source = openSource(path);
   try {
     const raw = readRaw(source, mime);
@@ -18,9 +27,14 @@ export async function decodePreview(path: string, mime: string, edge: number): P
       if (!pixels) continue;
       // Some cameras turn the preview themselves: its shape then differs from the sensor's.
       const turned = shot.orientation >= 5 && width > height !== preview.width > preview.height;
-      return turned ? pixels : oriented(pixels, shot.orientation);
+      const upright = turned ? pixels : await oriented(pixels, shot.orientation);
+      const lying = turned || shot.orientation < 5;
+      const size = lying
+        ? { width: preview.width, height: preview.height }
+        : { width: preview.height, height: preview.width };
+      return { pixels: upright, size, thumbnail: isThumbnail(preview) };
     }
-    throw new Error('no preview');
+    return undefined;
   } finally {
     source.close();
   }

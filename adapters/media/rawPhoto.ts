@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import load from 'libraw-wasm/dist/libraw.js';
+import load, { type Developed, type Settings } from 'libraw-wasm/dist/libraw.js';
 import { BLUE, GREEN, type Picture, RED } from '../../domain/develop/pixels.ts';
+import type { Size } from './effort.ts';
+import { outgrow } from './outgrown.ts';
+import { type Pixels, opaque } from './pixels.ts';
+import type { Shown } from './preview.ts';
+import { readRaw } from './sniff.ts';
+import { openSource } from './source.ts';
 
-/** The curve of sRGB, as dcraw takes it: power and slope. */
-const SRGB: [number, number] = [1 / 2.4, 12.92];
+/** The curve of sRGB, as dcraw takes it: power and slope, and four that it computes itself. With two alone, LibRaw's package does without. */
+const SRGB: Settings['gamm'] = [1 / 2.4, 12.92, 0, 0, 0, 0];
 /** Adaptive homogeneity-directed interpolation, and highlights clipped: as most developers begin. */
 const AHD = 3;
 const FULL = 65_535;
@@ -12,8 +18,14 @@ const FULL = 65_535;
 const SAMPLES = 50_000;
 /** How far light may be lifted or lowered to the camera's own picture, and less than what nobody sees. */
 const [LEAST, MOST, SEEN] = [0.5, 4, 0.03] as const;
+/** A picture of no less than this is the sensor's own pixels, without its edges. */
+const INSET = 0.95;
+/** By how much shapes may differ that are meant to be one: previews are rounded. */
+const SAME = 0.01;
 /** From this share of full light on, what is lifted bends instead of being cut off. */
 const SHOULDER = 0.8;
+
+type Sixteen = Picture & { data: Uint16Array; channels: 3 };
 
 const toLight = (share: number): number => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
 const fromLight = (light: number): number => (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
@@ -31,7 +43,7 @@ function middleOf({ data, width, height, channels }: Picture): number {
 }
 
 /** As bright as the camera showed it, in place: a sensor's values alone say nothing of how a photo was meant. */
-function exposeAs(picture: Picture & { data: Uint16Array }, shown: Picture): void {
+function exposeAs(picture: Sixteen, shown: Picture): void {
   const [meant, is] = [middleOf(shown), middleOf(picture)];
   if (meant <= 0 || is <= 0) return;
   const gain = Math.min(MOST, Math.max(LEAST, meant / is));
@@ -47,17 +59,13 @@ function exposeAs(picture: Picture & { data: Uint16Array }, shown: Picture): voi
   for (let at = 0; at < data.length; at += 1) data[at] = table[data[at]!]!;
 }
 
-/**
- * What the sensor saw, developed by LibRaw with the white balance that the camera had, upright, in sRGB and 16 bits; as
- * bright as `shown`, the picture that the camera made of it itself. Undefined where LibRaw does not know the camera, or
- * the file is not whole: then that picture is all there is.
- */
-export async function developRaw(
-  path: string,
-  { width, height }: { width: number; height: number },
-  shown: () => Promise<Picture>,
-): Promise<Picture | undefined> {
+/** Less of the sensor than this is no development of it, but a picture that lies in the file. */
+const WHOLE = 0.8;
+
+/** By LibRaw, with the white balance that the camera had, upright, in sRGB; undefined where it does not know the camera, or the file is not whole. */
+async function developed(path: string, { width, height }: Size, settings: Settings): Promise<Developed | undefined> {
   let disliked = false;
+  outgrow();
   const file = fileURLToPath(import.meta.resolve('libraw-wasm/dist/libraw.wasm'));
   const { LibRaw } = await load({
     wasmBinary: readFileSync(file),
@@ -66,25 +74,69 @@ export async function developRaw(
   });
   const raw = new LibRaw();
   try {
-    raw.open(readFileSync(path), {
-      useCameraWb: true,
-      outputColor: 1,
-      outputBps: 16,
-      noAutoBright: true,
-      userQual: AHD,
-      gamm: SRGB,
-    });
+    raw.open(readFileSync(path), { useCameraWb: true, outputColor: 1, userQual: AHD, gamm: SRGB, ...settings });
     const made = raw.imageData();
-    if (!made || disliked || made.bits !== 16 || made.colors !== 3 || !(made.data instanceof Uint16Array))
-      return undefined;
-    // What is much smaller than its sensor is no development of it.
-    if (made.width * made.height < width * height * 0.8) return undefined;
-    const picture = { data: made.data, width: made.width, height: made.height, channels: 3 as const };
-    exposeAs(picture, await shown());
-    return picture;
+    if (!made || disliked || made.bits !== settings.outputBps || made.colors !== 3) return undefined;
+    const shrunk = settings.halfSize ? 4 : 1;
+    return made.width * made.height * shrunk < width * height * WHOLE ? undefined : made;
   } catch {
     return undefined;
   } finally {
     raw.delete();
   }
+}
+
+/** As its camera framed it, from the middle: sensors see a little more, and what is not 3:2 was chosen by the photographer. */
+function framedAs(picture: Size, shown: Size): Size {
+  const [across, down] = [shown.width / picture.width, shown.height / picture.height];
+  if (across <= 1 && down <= 1 && Math.min(across, down) > INSET && Math.abs(across / down - 1) < SAME) return shown;
+  if (Math.abs(across / down - 1) < SAME) return picture;
+  return across > down
+    ? { width: picture.width, height: Math.round((picture.width * shown.height) / shown.width) }
+    : { width: Math.round((picture.height * shown.width) / shown.height), height: picture.height };
+}
+
+function cropped({ data, width, height }: Sixteen, to: Size): Sixteen {
+  if (to.width === width && to.height === height) return { data, width, height, channels: 3 };
+  const [left, top] = [(width - to.width) >> 1, (height - to.height) >> 1];
+  // In place: each row lands before where it came from.
+  for (let y = 0; y < to.height; y += 1) {
+    const from = ((top + y) * width + left) * 3;
+    data.copyWithin(y * to.width * 3, from, from + to.width * 3);
+  }
+  return { data: data.subarray(0, to.width * to.height * 3), ...to, channels: 3 };
+}
+
+const sizeOf = (path: string, mime: string): Size => {
+  const source = openSource(path);
+  try {
+    const { width, height } = readRaw(source, mime)?.read ?? { width: 0, height: 0 };
+    return { width, height };
+  } finally {
+    source.close();
+  }
+};
+
+/**
+ * What the sensor saw, in 16 bits; as bright and as framed as `shown`, what the camera made of it itself, or as LibRaw
+ * finds bright where there is no more than a thumbnail. Undefined where it cannot be developed: then that is all there is.
+ */
+export async function developRaw(path: string, mime: string, shown: Shown | undefined): Promise<Picture | undefined> {
+  const guide = shown?.thumbnail ? undefined : shown;
+  const made = await developed(path, sizeOf(path, mime), { outputBps: 16, noAutoBright: guide !== undefined });
+  if (!made || !(made.data instanceof Uint16Array)) return undefined;
+  const { width, height, data } = made;
+  if (!guide) return { data, width, height, channels: 3 };
+  const picture = cropped({ data, width, height, channels: 3 }, framedAs(made, guide.size));
+  exposeAs(picture, await opaque(guide.pixels));
+  return picture;
+}
+
+/** The same to be looked at, at least `edge` pixels long where its sensor is: at half its edges where that is enough. */
+export async function glanceAtRaw(path: string, mime: string, edge: number): Promise<Pixels | undefined> {
+  const size = sizeOf(path, mime);
+  const halfSize = Math.max(size.width, size.height) >= 2 * edge;
+  const made = await developed(path, size, { outputBps: 8, noAutoBright: false, halfSize });
+  if (!made || !(made.data instanceof Uint8Array)) return undefined;
+  return { data: made.data, width: made.width, height: made.height, channels: 3 };
 }

@@ -5,6 +5,7 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import { inspect, weigh } from './inspect.ts';
 import type { Effort } from './effort.ts';
 import type { Job, Reply } from './jobs.ts';
+import { isOutgrown } from './outgrown.ts';
 import { yieldToRequests } from './priority.ts';
 import { undecodable } from './sentences.ts';
 
@@ -23,12 +24,6 @@ function forgetPixels(): void {
   }
   collect({ type: 'minor' });
 }
-
-/** In pixels: half a gigabyte of decoder's memory. */
-const largeHeic = 24_000_000;
-
-const isLargeHeic = ({ mime, width, height }: { mime: string; width: number; height: number }): boolean =>
-  mime === 'image/heic' && width * height > largeHeic;
 
 /** Who sent it is not known any more: nobody's budget is wider than a photographer's. */
 function weighStored(path: string): Effort {
@@ -50,28 +45,21 @@ async function work(job: Job): Promise<Reply> {
     if (job.work === 'resize')
       return {
         result: await (await import('./derive.ts')).resize(job.path, job.inspection, job.edge, job.watermark),
-        retire: isLargeHeic(job.inspection),
       };
     if (job.work === 'cutOut')
       return {
         result: await (await import('../cutOut/cutOut.ts')).cutOut(job.path, job.inspection),
-        retire: isLargeHeic(job.inspection),
       };
     if (job.work === 'examine')
       return { result: await (await import('./examine.ts')).examine(job.path, job.inspection, job.faces) };
     if (job.work === 'develop') {
-      const { developFile, isRaw } = await import('./develop.ts');
-      return {
-        result: await developFile(job.path, job.inspection, job.recipe, job.options),
-        retire: isLargeHeic(job.inspection) || isRaw(job.inspection),
-      };
+      const { developFile } = await import('./develop.ts');
+      return { result: await developFile(job.path, job.inspection, job.recipe, job.options) };
     }
     if (job.work === 'measure')
       return { result: await (await import('./quality.ts')).measure(job.path, job.inspection, job.faces) };
     const { derive } = await import('./derive.ts');
-    // WebAssembly's memory only grows.
-    const retire = isLargeHeic(job.inspection);
-    return { result: await derive(job.path, job.inspection, job.watermark), retire };
+    return { result: await derive(job.path, job.inspection, job.watermark) };
   } catch (error) {
     if (error instanceof Refusal) return { refusal: { kind: error.kind, code: error.code, detail: error.message } };
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
@@ -89,7 +77,7 @@ parentPort?.on('message', (job: Job) => {
         buffers.push(bytes.buffer);
       }
     }
-    parentPort?.postMessage(reply, buffers);
+    parentPort?.postMessage(isOutgrown() ? { ...reply, retire: true } : reply, buffers);
     if (job.work !== 'inspect' && job.work !== 'weigh') forgetPixels();
   });
 });

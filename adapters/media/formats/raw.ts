@@ -1,6 +1,6 @@
 import { bufferSource, Fault, fault } from '../source.ts';
 import type { Source } from '../source.ts';
-import { type Effort, type Size, oneAfterAnother, tiffEffort } from '../effort.ts';
+import { type Effort, type Size, oneAfterAnother, rawEffort, tiffEffort } from '../effort.ts';
 import { boxes, content, find, topBoxes } from './boxes.ts';
 import { shotOf } from './exif.ts';
 import { readJpeg } from './jpeg.ts';
@@ -28,6 +28,8 @@ export interface Raw {
   previews: Preview[];
 }
 
+/** Too small to be looked at instead of the photo. */
+export const isThumbnail = ({ width, height }: Size): boolean => Math.max(width, height) < 640;
 /** A RAW's largest previews are looked at until one can be decoded. */
 const MOST_TRIED = 3;
 /** In bytes: of a longer one, the rest is left out. */
@@ -141,7 +143,8 @@ export function readTiffFile(source: Source): { read: Read; raw: Raw | undefined
   ]);
   const size = largest([...sizes, ...previews]);
   const { effort, previews: tried } = toTry(source, previews);
-  const read: Read = { kind: 'photo', ...format, ...size, shot, effort };
+  const shown = tried.some((preview) => !isThumbnail(preview));
+  const read: Read = { kind: 'photo', ...format, ...size, shot, effort: shown ? effort : rawEffort(size, source.size) };
   return { read, raw: { read, previews: tried } };
 }
 

@@ -31,6 +31,14 @@ const tiff = (
     { tag: 0x116, long: rows },
   ]);
 
+const rawOf = ({ width, height }: { width: number; height: number }) =>
+  makeTiff([
+    { tag: 0x100, long: width },
+    { tag: 0x101, long: height },
+    { tag: 0x106, short: 32_803 },
+    { tag: 0xc612, bytes: Buffer.from([1, 4, 0, 0, 0, 0]) },
+  ]);
+
 describe('a picture that would take too much', () => {
   test.each<[string, () => Buffer, readonly Sender[]]>([
     ['an interlaced PNG of 16,300 pixels a side', () => pngOf({ ...side, interlaced: true }), EVERYBODY],
@@ -53,6 +61,11 @@ describe('a picture that would take too much', () => {
       EVERYBODY,
     ],
     ['a HEIC of 100 megapixels', () => heifOf(camera), STRANGERS],
+    [
+      'a RAW of 200 megapixels without a picture in it, which would have to be developed',
+      () => rawOf({ width: 20_000, height: 10_000 }),
+      EVERYBODY,
+    ],
     ['a HEIC whose grid is larger than it says', () => heifOf({ width: 512, height: 512, grid: camera }), STRANGERS],
     [
       'a HEIC of 50 megapixels with 10 bits and all its colours',

@@ -7,7 +7,8 @@ const MATRIX = [3.2404542, -1.5371385, -0.4985314, -0.969266, 1.8760108, 0.04155
 interface Scene {
   width: number;
   height: number;
-  preview: Buffer;
+  /** None: as many phones and converters leave it. */
+  preview?: Buffer;
   /** What the sensor makes of white: the camera's white balance, which the file says. */
   neutral?: readonly [number, number, number];
   orientation?: number;
@@ -29,7 +30,7 @@ export function makeDng({ width, height, preview, neutral = [0.5, 1, 0.6], orien
     { tag: 271, text: 'Loom' },
     { tag: 272, text: 'Sensor One' },
     { tag: 274, short: orientation },
-    { tag: 513, lengthTag: 514, blob: preview },
+    ...(preview ? [{ tag: 513, lengthTag: 514, blob: preview }] : []),
     {
       tag: 330,
       below: [
