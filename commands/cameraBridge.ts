@@ -65,17 +65,21 @@ export interface BridgeIdentity {
   /** The studio whose it is. */
   userId: string;
 }
-/** Whose bridge has this token. Refuses `unauthenticated` once it was withdrawn, or the account closed. */
-export async function bridgeOf(tools: WriteTools, token: string): Promise<BridgeIdentity> {
-  const kept = await tools.vault.get(KIND, hashOf(tools, token));
-  const [bridgeId, userId] = [String(kept?.value ?? ''), kept?.group ?? 'nobody'];
-  const works = (await tools.journal.load(cameraBridge, userId)).state.working.has(bridgeId);
-  const open = (await tools.journal.load(account, userId)).state.status === 'open';
+/** Refuses `unauthenticated` once it was withdrawn, or the account closed. */
+export async function requireBridge({ journal }: Pick<WriteTools, 'journal'>, bridge: BridgeIdentity): Promise<void> {
+  const works = (await journal.load(cameraBridge, bridge.userId)).state.working.has(bridge.bridgeId);
+  const open = (await journal.load(account, bridge.userId)).state.status === 'open';
   if (!works || !open)
     refuse(
       'unauthenticated',
       'bridge.withdrawn',
       'This bridge was withdrawn in Loom. Make a new one there, and start with its token.',
     );
-  return { bridgeId, userId };
+}
+/** Whose bridge has this token. Refuses as `requireBridge` does. */
+export async function bridgeOf(tools: WriteTools, token: string): Promise<BridgeIdentity> {
+  const kept = await tools.vault.get(KIND, hashOf(tools, token));
+  const bridge = { bridgeId: String(kept?.value ?? ''), userId: kept?.group ?? 'nobody' };
+  await requireBridge(tools, bridge);
+  return bridge;
 }

@@ -10,6 +10,8 @@ export const LARGEST_MESSAGE = 4 << 20;
 export const LARGEST_FRAME = 2 << 20;
 /** With this code a line ends whose token opens nothing any more (4000 to 4999 are an application's own, RFC 6455). */
 export const WITHDRAWN = 4401;
+/** With this one ends a line whose bridge has come on another: by itself, or somebody else with its token. */
+export const REPLACED = 4409;
 /** Who has heard nothing for so long takes the line for dead, in milliseconds; each side speaks up three times meanwhile. */
 export const DEAD_AFTER_MS = 15_000;
 export const SPEAK_EVERY_MS = 5_000;

@@ -3,6 +3,7 @@ import {
   type BridgeAnswers,
   type BridgeAsk,
   DEAD_AFTER_MS,
+  REPLACED,
   SPEAK_EVERY_MS,
   WITHDRAWN,
   bridgeAnswers,
@@ -37,6 +38,8 @@ export interface BridgeLine extends BridgeIdentity {
   ): Promise<BridgeAnswers[Name]>;
   /** Ends it for good: its token opens nothing any more. */
   withdraw(): void;
+  /** Its bridge has come on another line. */
+  replace(): void;
   /** Ends it for now. */
   leave(): void;
 }
@@ -85,6 +88,7 @@ export function openBridgeLine(
         socket.send(JSON.stringify({ id, ask, ...more } satisfies BridgeAsk));
       }),
     withdraw: () => socket.close(WITHDRAWN),
+    replace: () => socket.close(REPLACED),
     leave: () => socket.close(1012),
   });
   const answered = (said: unknown): void => {

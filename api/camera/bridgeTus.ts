@@ -1,3 +1,4 @@
+import { requireBridge } from '../../commands/cameraBridge.ts';
 import { LARGEST_FILE, receiveFile } from '../../commands/intake.ts';
 import { BRIDGE_GIG, BRIDGE_UPLOADS } from '../../domain/bridgeProtocol.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
@@ -30,7 +31,9 @@ export function bridgeTus(context: AppContext) {
       return { ...identity, gigId };
     },
     isSame: (a, b) => a.bridgeId === b.bridgeId && a.gigId === b.gigId,
-    async take({ userId, gigId }, _, { name, path }, correlation) {
+    async take({ userId, bridgeId, gigId }, _, { name, path }, correlation) {
+      // A request may have gone on for long since its token was judged.
+      await requireBridge(write, { userId, bridgeId });
       const caller = { actor: { kind: 'camera' as const, id: userId }, correlation };
       const arrival = { gigId, folder: null, name, source: { path }, via: 'camera' as const };
       const { mediaId, duplicate, position } = await receiveFile(write, arrival, caller);

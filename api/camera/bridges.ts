@@ -100,10 +100,10 @@ export function openCameraBridges({ write, reads }: { write: WriteTools; reads: 
             openBridgeLine(socket, {
               identify,
               came(line) {
-                // The same bridge on a new line: the one before is dead, and does not know it yet.
+                // The same bridge on a new line: the one before is dead, and does not know it yet, or is not its only one.
                 const before = lines.get(line.bridgeId);
                 lines.set(line.bridgeId, line);
-                before?.leave();
+                before?.replace();
               },
               left(line) {
                 if (lines.get(line.bridgeId) !== line) return;

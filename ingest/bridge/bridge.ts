@@ -2,13 +2,15 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
 import type { CameraDriver } from '../../commands/ports.ts';
-import { BRIDGE_SOCKET, DEAD_AFTER_MS, WITHDRAWN, bridgeAsk } from '../../domain/bridgeProtocol.ts';
+import { BRIDGE_SOCKET, DEAD_AFTER_MS, REPLACED, WITHDRAWN, bridgeAsk } from '../../domain/bridgeProtocol.ts';
 import { openAnswering } from './answering.ts';
 import { openShotSpool } from './shotSpool.ts';
 import { openBridgeUploads } from './uploads.ts';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
+/** Two bridges with one token take the line from each other no more often; what they have taken, both bring. */
+const REPLACED_PAUSE_MS = 60_000;
 const HANDSHAKE_MS = 10_000;
 /** Questions are small. */
 const LARGEST_QUESTION = 64 << 10;
@@ -82,6 +84,10 @@ export async function openBridge({ url, token, folder, drivers, simulator, log }
       clearTimeout(dying);
       if (closed) return;
       if (ending === WITHDRAWN) return ended();
+      if (ending === REPLACED) {
+        log.error('another bridge was started with this token; make one in Loom for each laptop');
+        pause = REPLACED_PAUSE_MS;
+      }
       log.warn({ ending, again_in_ms: pause }, 'not connected; trying again');
       again = setTimeout(connect, pause);
       pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
