@@ -86,13 +86,16 @@ export function Tether({ camera, gigId, shots, onCapture }: TetherProps) {
             <img src={photo.media_url} alt={shot.filename} />
           </button>
         ) : (
-          <p className="live-still" role="status">
-            {photo?.status === 'unreadable'
-              ? `${shot.filename} cannot be shown`
-              : photo
-                ? `Developing ${shot.filename}`
-                : `${shot.filename} is on its way`}
-          </p>
+          <div className="live-still" role="status">
+            <p>
+              {photo?.status === 'unreadable'
+                ? `${shot.filename} cannot be shown`
+                : photo
+                  ? `Developing ${shot.filename}`
+                  : `${shot.filename} is on its way`}
+            </p>
+            {camera.away !== undefined && !photo ? <p className="small">{camera.away}</p> : null}
+          </div>
         )}
         {checking && ready ? (
           <FocusCheck key={photo.media_id} photo={photo} onClose={() => setChecking(false)} />

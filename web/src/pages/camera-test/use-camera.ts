@@ -92,6 +92,8 @@ export function useCamera(gigId: string) {
     fail,
     status: status.data,
     unreachable: status.isLoadingError,
+    /** Why the camera that is connected does not answer now: its bridge may be away. */
+    away: status.isRefetchError ? sentence(status.error, 'The server could not be reached.') : undefined,
     live,
     refresh,
     detected,
