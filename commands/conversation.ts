@@ -166,6 +166,8 @@ export interface KeptAction {
   conversationId: string;
   action: Proposal;
   details: Json;
+  /** SHA-256 of what its photographer was shown of it: absent of those that were kept before it was noted. */
+  shown?: string;
 }
 export const keepAction = (
   tools: Tools & Pick<WriteSide, 'now'>,

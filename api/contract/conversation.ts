@@ -51,6 +51,8 @@ export const chat = operation({
     /** `built-in` where no model is connected. */
     written_by: z.enum(['model', 'built-in']),
     actions: z.array(action),
+    /** Names of the tools that it was looked up with, each once. */
+    looked: z.array(z.string()),
   }),
 });
 export const takeAction = operation({
@@ -86,6 +88,8 @@ const token = z.string().min(1).max(2000);
 export const lineSaid = z.union([
   z.object({ type: z.literal('hello'), token }),
   z.object({ type: z.literal('stop'), thread_id: threadId }),
+  /** The studio is looked into no more for the answer that is under way. */
+  z.object({ type: z.literal('withdraw'), thread_id: threadId }),
   z.object({ type: z.literal('message').optional(), token, ...said }),
 ]);
 
@@ -104,6 +108,7 @@ export type LineHeard =
       content: string;
       written_by: 'model' | 'built-in';
       actions: ProposedAction[];
+      looked: string[];
       /** It was stopped before its end. */
       stopped: boolean;
     }

@@ -31,6 +31,8 @@ export interface Answered {
   /** By whoever asked, before its end. */
   stopped: boolean;
   actions: ProposedAction[];
+  /** What was looked up for it, each once. */
+  looked: string[];
 }
 export const STOPPED = 'stopped';
 
@@ -49,6 +51,14 @@ const MOST_CALLS = 8;
 /** Nobody reads more of them than these. */
 const MOST_PROPOSED = 3;
 const ENOUGH = JSON.stringify({ error: 'That is enough for one answer. Please answer with what you have.' });
+const WITHDRAWN = JSON.stringify({ error: 'The photographer does not allow it any more. Please answer without it.' });
+
+/** An answer under way. */
+interface UnderWay {
+  userId: string;
+  /** The photographer's consent: given with the message, and withdrawn whenever they like. */
+  mayLook: boolean;
+}
 
 /** Conversations with Loom AI: each answer is one message's, one at a time in each conversation. */
 export function openConversations(
@@ -67,17 +77,17 @@ export function openConversations(
     PER_SECOND,
     'You have sent many messages just now. Please wait a moment.',
   );
-  /** By conversation, whose it is. */
-  const underWay = new Map<string, string>();
+  /** By conversation. */
+  const underWay = new Map<string, UnderWay>();
 
-  const begin = (userId: string, conversationId: string): (() => void) => {
+  const begin = (userId: string, conversationId: string, mayLook: boolean): UnderWay => {
     if (underWay.has(conversationId))
       refuse(
         'conflict',
         'loomAi.underWay',
         'Please wait for the answer, or stop it, before you send the next message.',
       );
-    const own = [...underWay.values()].filter((each) => each === userId).length;
+    const own = [...underWay.values()].filter((each) => each.userId === userId).length;
     if (own >= MOST_OF_PERSON)
       refuse(
         'tooMany',
@@ -86,8 +96,9 @@ export function openConversations(
       );
     if (underWay.size >= MOST)
       refuse('unavailable', 'loomAi.busy', 'Loom AI is answering many people right now. Please try again in a moment.');
-    underWay.set(conversationId, userId);
-    return () => void underWay.delete(conversationId);
+    const begun = { userId, mayLook };
+    underWay.set(conversationId, begun);
+    return begun;
   };
   const isPro = async (userId: string): Promise<boolean> => {
     const planId = (await studioReader.get(userId))?.plan?.planId;
@@ -98,13 +109,15 @@ export function openConversations(
   async function spoken(
     model: NonNullable<typeof assistant>,
     asker: Asker,
-    { conversationId, tools }: { conversationId: string; tools: boolean },
+    { conversationId, consent }: { conversationId: string; consent: Pick<UnderWay, 'mayLook'> },
     asked: AssistantMessage[],
     { hear, looks, signal }: Listening,
-  ): Promise<Pick<Answered, 'content' | 'actions'>> {
+  ): Promise<Pick<Answered, 'content' | 'actions' | 'looked'>> {
     const enough = new AbortController();
     const pro = await isPro(asker.userId);
+    const tools = consent.mayLook;
     const actions: ProposedAction[] = [];
+    const looked = new Set<string>();
     let content = '';
     const say = (piece: string): void => {
       content += piece;
@@ -115,7 +128,7 @@ export function openConversations(
       let calls: readonly ToolCall[] = [];
       const pieces = model.answer({
         messages: asked,
-        tools: tools && round < MOST_ROUNDS ? toolDescriptions : [],
+        tools: consent.mayLook && round < MOST_ROUNDS ? toolDescriptions : [],
         pro,
         signal: AbortSignal.any([signal, enough.signal]),
       });
@@ -137,16 +150,23 @@ export function openConversations(
       asked.push({ role: 'assistant', content: content.slice(before).trim(), calls });
       for (const [at, call] of calls.entries()) {
         if (signal.aborted) break;
-        if (isTool(call.name)) looks(call.name);
         const enoughOf = at >= MOST_CALLS || (actions.length >= MOST_PROPOSED && isProposal(call.name));
-        const { content: told, proposed } = enoughOf ? { content: ENOUGH } : await runTool(asker, conversationId, call);
+        const runs = consent.mayLook && !enoughOf;
+        if (runs && isTool(call.name)) {
+          looks(call.name);
+          looked.add(call.name);
+        }
+        const { content: told, proposed } = runs ? await runTool(asker, conversationId, call) : { content: ENOUGH };
         if (proposed) actions.push(proposed);
         asked.push({ role: 'tool', callId: call.id, content: told });
       }
+      // Withdrawn meanwhile, what was found is told no more, whether it was before or not.
+      if (!consent.mayLook)
+        for (const [at, each] of asked.entries()) if (each.role === 'tool') asked[at] = { ...each, content: WITHDRAWN };
     }
     if (content.trim() === '' && actions.length > 0) say('Here is what I propose.');
     if (content.trim() === '' && !signal.aborted) throw new Error('The model said nothing.');
-    return { content, actions };
+    return { content, actions, looked: [...looked] };
   }
 
   return {
@@ -156,23 +176,23 @@ export function openConversations(
     async answer({ userId, caller, write }: Asker, said: ChatMessage, listening: Listening): Promise<Answered> {
       await messages.take(userId);
       const conversationId = conversationIdOf(userId, said.thread_id);
-      const end = begin(userId, conversationId);
+      const begun = begin(userId, conversationId, said.tools ?? false);
       try {
         const picture = await shownPicture(context, write, userId, said.image_url);
         await write.run(countConversation, { userId, conversationId }, { ...caller, key: undefined });
         const before = await turnsOf(write, userId, conversationId);
         const message = said.message.trim();
         let content: string;
-        let actions: ProposedAction[] = [];
+        let [actions, looked]: [ProposedAction[], string[]] = [[], []];
         if (assistant) {
           const lastShown = before.findLast(({ pictureId }) => pictureId !== undefined)?.pictureId;
           const earlier = lastShown === undefined ? undefined : await pictureBytes(write, userId, lastShown);
           const answered = await spoken(
             assistant,
             { userId, caller, write },
-            { conversationId, tools: said.tools ?? false },
+            { conversationId, consent: begun },
             [
-              { role: 'system', content: systemPrompt(said.feature, figures.today(), said.tools ?? false) },
+              { role: 'system', content: systemPrompt(said.feature, figures.today(), begun.mayLook) },
               ...before.map(({ role, content: text, pictureId }) =>
                 role === 'user' && earlier && pictureId === lastShown
                   ? { role, content: text, image: earlier }
@@ -189,7 +209,7 @@ export function openConversations(
               'Loom AI could not answer right now. Your message is not lost: please send it again in a moment.',
             );
           });
-          ({ content, actions } = answered);
+          ({ content, actions, looked } = answered);
         } else {
           const facts = picture && (await pictureFacts(write, userId, picture.pictureId));
           content = await builtIn(userId, { message, feature: said.feature, picture: facts });
@@ -202,10 +222,15 @@ export function openConversations(
           const answer = content === '' ? [] : [{ role: 'assistant' as const, content }];
           await keepTurns(write, userId, conversationId, [...before, asked, ...answer]);
         }
-        return { content, writtenBy: assistant ? 'model' : 'built-in', stopped, actions };
+        return { content, writtenBy: assistant ? 'model' : 'built-in', stopped, actions, looked };
       } finally {
-        end();
+        underWay.delete(conversationId);
       }
+    },
+    /** From now on nothing more is looked up for the answer that is under way in this conversation, if any. */
+    withdraw(userId: string, threadId: string): void {
+      const begun = underWay.get(conversationIdOf(userId, threadId));
+      if (begun) begun.mayLook = false;
     },
     take: (asker: Asker, actionId: string) => proposals.take(asker, actionId),
     async forget({ userId, write }: Pick<Asker, 'userId' | 'write'>, threadId: string): Promise<void> {

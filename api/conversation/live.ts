@@ -82,12 +82,20 @@ export function openConversationLive({
     try {
       const actor = await admit(page, (raw as { token: string }).token);
       const asker = { userId: actor.id, caller: { actor, correlation: newId() }, write };
-      const { content, writtenBy, stopped, actions } = await conversations.answer(asker, said, {
+      const { content, writtenBy, stopped, actions, looked } = await conversations.answer(asker, said, {
         hear: (piece) => tell(page, { type: 'stream', thread_id: said.thread_id, content: piece }),
         looks: (tool) => tell(page, { type: 'tool', thread_id: said.thread_id, tool }),
         signal: stop.signal,
       });
-      tell(page, { type: 'complete', thread_id: said.thread_id, content, written_by: writtenBy, actions, stopped });
+      tell(page, {
+        type: 'complete',
+        thread_id: said.thread_id,
+        content,
+        written_by: writtenBy,
+        actions,
+        looked,
+        stopped,
+      });
     } catch (error) {
       if (error instanceof Refusal && (error.kind === 'unauthenticated' || error.code === 'loomAi.line'))
         return letGo(page, error);
@@ -109,6 +117,10 @@ export function openConversationLive({
     const said = lineSaid.safeParse(raw);
     if (said.success && said.data.type === 'stop') {
       page.answers.get(said.data.thread_id)?.abort(STOPPED);
+      return;
+    }
+    if (said.success && said.data.type === 'withdraw') {
+      if (page.userId !== '') conversations.withdraw(page.userId, said.data.thread_id);
       return;
     }
     if (said.success && said.data.type === 'hello') {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { keepAction, keptAction, proposeAction, takeAction } from '../../commands/conversation.ts';
 import { createFolder } from '../../commands/gig.ts';
@@ -49,6 +50,11 @@ type Taken = z.output<typeof actionTaken>;
 
 const DUE_DAYS = 30;
 
+/** What a photographer was shown, without keeping the names in it a second time. */
+const digestOf = (about: Pick<ProposedAction, 'title' | 'lines'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([about.title, about.lines]))
+    .digest('hex');
 const invoiceOf = (actionId: string): string => derivedId('invoice', actionId);
 
 /** Actions that Loom AI proposes: kept until their photographer takes them, by their own press and their own rights. */
@@ -125,7 +131,12 @@ export function proposalsOf(figures: StudioFigures, clients: ClientQueries) {
     ): Promise<ProposedAction> {
       const about = await shown[proposed](userId, details as never);
       const actionId = newId();
-      await keepAction(write, userId, actionId, { conversationId, action: proposed, details: details as Json });
+      await keepAction(write, userId, actionId, {
+        conversationId,
+        action: proposed,
+        details: details as Json,
+        shown: digestOf(about),
+      });
       await write.run(
         proposeAction,
         { conversationId, userId, actionId, action: proposed },
@@ -138,11 +149,18 @@ export function proposalsOf(figures: StudioFigures, clients: ClientQueries) {
       const kept =
         (await keptAction(write, userId, actionId)) ??
         refuse('notFound', 'conversation.noAction', 'This proposal is no longer here. Please ask Loom AI once more.');
-      const { conversationId, action: which, details } = kept;
+      const { conversationId, action: which, details, shown: before } = kept;
       const as = { ...caller, key: `action/${actionId}`, cause: conversationId };
       const { actions } = (await write.journal.load(conversation, conversationId)).state;
       // What was made and has been removed since is not made once more.
       if (!actions.get(actionId)?.taken) {
+        // A press is for what was read: another name or mailbox by now is another proposal.
+        if (before !== undefined && digestOf(await shown[which](userId, details as never)) !== before)
+          refuse(
+            'conflict',
+            'conversation.changed',
+            'What this is about has changed since it was proposed. Please ask Loom AI once more.',
+          );
         await make[which]({ userId, caller: as, write }, actionId, details as never);
         await write.run(takeAction, { conversationId, userId, actionId }, as);
       }

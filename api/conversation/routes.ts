@@ -21,12 +21,12 @@ export function conversationRoutes({ conversations, pictures, throttling }: Rout
       const gone = new AbortController();
       ctx.res.once('close', () => gone.abort());
       const asker = { userId: caller.actor.id, caller, write };
-      const { content, writtenBy, actions } = await conversations.answer(asker, body, {
+      const { content, writtenBy, actions, looked } = await conversations.answer(asker, body, {
         hear: () => undefined,
         looks: () => undefined,
         signal: gone.signal,
       });
-      return { response: content, written_by: writtenBy, actions };
+      return { response: content, written_by: writtenBy, actions, looked };
     }),
     route(contract.uploadImage, async (request) => {
       const userId = request.caller.actor.id;

@@ -81,6 +81,18 @@ test.each([
     'more tools',
   ],
   [
+    'asks for ten thousand tools, one after the other',
+    () =>
+      double.raw(
+        Array.from(
+          { length: 10_000 },
+          (_, n) =>
+            `data: ${JSON.stringify({ choices: [{ delta: { tool_calls: [{ id: `c${n}`, function: { name: 'look', arguments: '{}' } }] } }] })}\n\n`,
+        ).join(''),
+      ),
+    'more tools',
+  ],
+  [
     'asks for a tool with a book of arguments',
     () =>
       double.raw(
@@ -99,6 +111,32 @@ test('what is no part of the protocol is passed over', async () => {
     ),
   );
   expect(await heard()).toEqual(['ok']);
+});
+test.each([
+  ['hangs with the question', () => double.hangs('question')],
+  ['hangs before its first word', () => double.hangs('headers')],
+  ['dribbles a line that is never whole', () => double.dribbles(2)],
+])('one that %s is left before long', async (_, reply) => {
+  double.plays(reply());
+  const before = double.left();
+  await expect(heard(open({ patience: 60 }))).rejects.toThrow('fell silent');
+  await expect.poll(double.left).toBe(before + 1);
+});
+test('a hundred megabytes in one line are left after less than one', async () => {
+  let sent = 0;
+  double.plays((response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: {"choices":[{"delta":{"content":"');
+    const piece = 'x'.repeat(65_536);
+    const more = (): void => {
+      for (let full = false; !full && !response.destroyed && sent < 100 << 20; sent += piece.length)
+        full = !response.write(piece);
+      if (!response.destroyed) response.once('drain', more);
+    };
+    more();
+  });
+  await expect(heard()).rejects.toThrow('does not end');
+  // What the system's own buffers took on the way is no more than a few of them.
+  expect(sent).toBeLessThan(16 << 20);
 });
 test('one that falls silent has failed, and one that takes too long', async () => {
   double.plays(double.pauses('One'));

@@ -105,6 +105,35 @@ test('a conversation is counted once, at its first message, and beyond the plan 
   });
   expect((await ask(ravi, about('r19', 'On we go'))).status).toBe(200);
 });
+test('one conversation counts once by line and by call, at once and after a line that broke', async () => {
+  const trial = await loom.register('Once Counted', { plan: 'free-trial' });
+  const counted = async () => (await usage(trial)).ai_conversations_used;
+  const lines = await Promise.all([openAiLine(loom), openAiLine(loom)]);
+  model.plays(model.says('Yes.'));
+  const said = { ...about('both'), token: trial.token };
+  for (const line of lines) line.say(said);
+  const calls = await Promise.all([ask(trial, about('both')), ask(trial, about('both'))]);
+  const answers = await Promise.all(lines.map(async (line) => (await line.answered('both')).at(-1)!.type));
+  // One at a time is answered; whoever comes meanwhile is told to wait.
+  expect([200, 409]).toEqual(expect.arrayContaining(calls.map(({ status }) => status)));
+  expect([...answers, ...calls.map(({ status }) => status)]).toSatisfy((all: unknown[]) =>
+    all.some((each) => each === 'complete' || each === 200),
+  );
+  expect(await counted()).toBe(1);
+  // The line breaks in mid-answer, and the conversation goes on by a call, and by another line.
+  model.plays(model.pauses('Half'));
+  lines[0]!.say({ ...said, ...about('broken') });
+  await expect.poll(() => lines[0]!.pieces('broken')).toEqual(['Half']);
+  expect(await counted()).toBe(2);
+  lines[0]!.socket.terminate();
+  model.plays(model.says('Whole.'));
+  await expect.poll(async () => (await ask(trial, about('broken'))).status).toBe(200);
+  const again = await openAiLine(loom);
+  again.say({ ...said, ...about('broken') });
+  expect((await again.answered('broken')).at(-1)!.type).toBe('complete');
+  expect(await counted()).toBe(2);
+  for (const { socket } of [lines[1]!, again]) socket.close();
+});
 test('a plan that has expired asks no model', async () => {
   const trial = await loom.register('Old Trial', { plan: 'free-trial' });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 86_400_000 });
@@ -210,6 +239,7 @@ test('over its line an answer comes piece by piece, and whole at its end', async
       content: 'One, two, three.',
       written_by: 'model',
       actions: [],
+      looked: [],
       stopped: false,
     });
   line.socket.close();

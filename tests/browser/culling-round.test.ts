@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { CullingPhoto } from '../../api/contract/cullingRound.ts';
 import type { MediaAnswer } from '../../api/contract/media.ts';
+import type { FaceFinder } from '../../commands/ports.ts';
 import { exifOf, picture } from '../pictures.ts';
 import { look, PHONE } from './look.ts';
 import { hands, signedIn } from './spec.ts';
@@ -9,7 +10,20 @@ import { HAND, openStudio } from './studio.ts';
 import { journeySteps } from './steps.ts';
 
 const test = journeySteps();
-const { loom, asha, gig, ask, invite, open } = await openStudio();
+/** Two faces in each photo, too small to weigh in its score; how their eyes are is noted below. */
+const faces: FaceFinder = {
+  find: async () =>
+    [0.3, 0.6].map((x) => ({
+      box: { x, y: 0.2, width: 0.04, height: 0.05 },
+      score: 1,
+      embedding: new Float32Array(128).fill(Math.SQRT1_2 / 8),
+    })),
+  selfie: async () => undefined,
+  depth: () => 0,
+  close: async () => undefined,
+  quietMs: 0,
+};
+const { loom, asha, gig, ask, invite, open } = await openStudio({ given: { faces } });
 
 /** Pictures of one seed are takes of one scene; the blurred ones are the worse. */
 async function take(seed: number, second: number, blur: number): Promise<Buffer> {
@@ -30,9 +44,14 @@ const { received } = await loom.upload(asha, gig.gig_id, [
 await invite('Meera Iyer', ['view']);
 await loom.settled();
 const idOf = (name: string): string => received.find(({ filename }) => filename === name)!.media_id;
-await loom.loom.context.write.vault.put('faceMarks', idOf('one-b.jpg'), [
-  { box: { x: 0.3, y: 0.2, width: 0.2, height: 0.3 }, eyes: 0.3 },
-]);
+for (const [name, eyes] of [
+  ['one-b.jpg', 0.3],
+  ['one-c.jpg', 0.1],
+] as const)
+  await loom.loom.context.write.vault.put('faceMarks', idOf(name), [
+    { box: { x: 0.3, y: 0.2, width: 0.2, height: 0.3 }, eyes },
+    { box: { x: 0.6, y: 0.2, width: 0.04, height: 0.05 } },
+  ]);
 const culled = async (): Promise<Record<string, string>> => {
   const { photos } = await ask<{ photos: CullingPhoto[] }>('GET', `/gigs/${gig.gig_id}/culling`);
   return Object.fromEntries(
@@ -62,6 +81,15 @@ test('takes of one scene stand side by side, with why one is suggested; one key 
   await takes.waitFor();
   expect(await takes.getByText('Blurred: nothing is in focus').count()).toBe(2);
   expect(await takes.getByText('Suggested').count()).toBe(1);
+  // Faces close up below each take, with their eyes.
+  const eyesOf = async (name: string) => {
+    const crops = takes.getByRole('list', { name: `Faces of ${name}` }).getByRole('img');
+    await crops.nth(1).waitFor();
+    return crops.evaluateAll((all) => all.map((crop) => crop.getAttribute('aria-label')));
+  };
+  expect(await eyesOf('one-b.jpg')).toEqual(['Face 1: Eyes open', 'Face 2: Too small to tell']);
+  expect(await eyesOf('one-c.jpg')).toEqual(['Face 1: Eyes shut', 'Face 2: Too small to tell']);
+  await look(page, 'culling-takes');
   await key('ArrowRight');
   await page.getByRole('button', { name: /^Take 2/, pressed: true }).waitFor();
   await key('ArrowLeft');
@@ -103,6 +131,12 @@ test('faces and a closer look come and go by their keys', async () => {
   await key('ArrowLeft');
   await key('ArrowLeft');
   await shown('one-b.jpg');
+  const row = page.getByRole('list', { name: 'Faces of one-b.jpg' });
+  await row.getByRole('img', { name: 'Face 1: Eyes open' }).waitFor();
+  await key('f');
+  await expect.poll(() => row.count()).toBe(0);
+  await key('f');
+  await row.getByRole('img', { name: 'Face 1: Eyes open' }).waitFor();
   await key('z');
   await page.getByRole('region', { name: 'The photo, closer' }).waitFor();
   await key('Escape');

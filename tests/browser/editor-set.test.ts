@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { CullingPhoto } from '../../api/contract/cullingRound.ts';
@@ -20,7 +21,7 @@ const photos = await Promise.all(
 const { loom, asha, gig, ids, ask, invite, open } = await openStudio({
   photos: [...photos, { name: 'CLIP.MP4', bytes: await makeVideo('mp4', h264) }],
 });
-const { client } = await invite('Meera Iyer', ['view']);
+const { client } = await invite('Meera Iyer', ['view', 'download']);
 const [desk, phone] = [await open(), await open(HAND)];
 quiet([desk, phone], /status of (409|422)/);
 const { page } = desk;
@@ -31,6 +32,11 @@ const brightness = (of = '.editor-canvas'): Promise<number> =>
   page.evaluate(
     `(() => { const c = document.querySelector('${of}'); const { data } = c.getContext('2d').getImageData(0, 0, c.width, c.height); let sum = 0; for (let at = 0; at < data.length; at += 4) sum += data[at] + data[at + 1] + data[at + 2]; return sum / (data.length * 0.75); })()`,
   );
+/** How bright a file is on the whole. */
+const light = async (file: Uint8Array): Promise<number> => {
+  const { channels } = await sharp(file).stats();
+  return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean, 0) / 3;
+};
 const openPhoto = async (name: string) => {
   await page.goto(`/gigs/${gig.gig_id}/ai-editor`);
   await page.getByRole('button', { name: new RegExp(`^Photo ${name}`) }).click();
@@ -153,6 +159,13 @@ test('the edited photos reach the client by their link, and a phone', async () =
   for (const name of ['ONE.jpg', 'TWO.jpg', 'THREE.jpg'])
     await hers.getByRole('button', { name: `Edited photo ${name}` }).waitFor();
   await expect.poll(() => hers.getByRole('button', { name: 'Edited photo FOUR.jpg' }).count()).toBe(0);
+  // What she takes home of a pick is its edit: the evening is bright.
+  const before = await light(photos[1]!.bytes);
+  await hers.getByRole('button', { name: 'Edited photo TWO.jpg' }).click();
+  const saved = hers.waitForEvent('download');
+  await hers.getByRole('button', { name: 'Download', exact: true }).click();
+  expect(await light(await readFile(await (await saved).path()))).toBeGreaterThan(before * 1.2);
+  await hers.keyboard.press('Escape');
 });
 
 test('all of it is taken back at once, and the edit that was saved before stays', async () => {

@@ -70,6 +70,7 @@ test('a conversation with tools: asked, allowed, answered from the studio, a pro
   await shot(page, 'loom-ai-looking');
   pause.goOn('One invoice waits to be paid:\n\n- **Meera Nair**: ₹80,000, due in 15 days');
   await log.getByText('One invoice waits to be paid').waitFor();
+  await log.getByText('Looked at unpaid invoices').waitFor();
 
   // Consent is this conversation's, and stays given in it.
   expect(await consent.isChecked()).toBe(true);
@@ -100,6 +101,58 @@ test('a conversation with tools: asked, allowed, answered from the studio, a pro
   // A new conversation begins without it.
   await button('New chat').click();
   await expect.poll(() => consent.isChecked()).toBe(false);
+});
+
+test('consent is withdrawn by its switch in mid-answer, and stays so; what is tried again goes without it', async () => {
+  let heardReady = 0;
+  let ask = (): void => undefined;
+  await page.routeWebSocket(/\/ws\/loom-ai/, (socket) => {
+    const server = socket.connectToServer();
+    ask = () => server.send(JSON.stringify({ type: 'hello', token: asha.token }));
+    server.onMessage((text) => {
+      if (String(text).includes('"ready"')) heardReady += 1;
+      socket.send(text);
+    });
+  });
+  await page.goto('/loom-ai');
+  await expect.poll(() => heardReady).toBe(1);
+  const gate = Promise.withResolvers<void>();
+  model.plays(
+    call('find_gigs', {}),
+    async (response) => {
+      await gate.promise;
+      await call('unpaid_invoices', {})(response);
+    },
+    model.says('Without it, then.'),
+  );
+  await consent.check();
+  await say('What is there?');
+  await log.getByText('Looking for gigs').waitFor();
+  await consent.uncheck();
+  await page.getByText('Off for this conversation').waitFor();
+  // What a line says is taken in its order.
+  ask();
+  await expect.poll(() => heardReady).toBe(2);
+  gate.resolve();
+  await log.getByText('Without it, then.').waitFor();
+  await log.getByText('Looked at gigs', { exact: true }).waitFor();
+  expect(model.asked.at(-1)!.tools).toBeUndefined();
+  expect(JSON.stringify(model.asked.at(-1)!.messages)).not.toContain('Fort Kochi');
+  await page.reload();
+  await log.getByText('Without it, then.').waitFor();
+  expect(await consent.isChecked()).toBe(false);
+
+  await consent.check();
+  model.plays(model.fails(500));
+  await say('Once more');
+  await page.getByRole('alert').getByText('Loom AI could not answer right now.').waitFor();
+  expect(model.asked.at(-1)!.tools).toBeDefined();
+  await consent.uncheck();
+  model.plays(model.says('From what was said.'));
+  await button('Try again').click();
+  await log.getByText('From what was said.').waitFor();
+  expect(model.asked.at(-1)!.tools).toBeUndefined();
+  await button('New chat').click();
 });
 
 test('a proposal whose reason is gone says so where it is pressed, and nothing happens', async () => {

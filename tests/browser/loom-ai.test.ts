@@ -88,6 +88,8 @@ test('what the model writes is text and nothing else: no HTML, no pictures, no s
     '_blank',
   ]);
   expect(await log.getByRole('link').count()).toBe(1);
+  // Where it leads is said beside words that do not.
+  await log.getByText('a site (loom.test) and a trap').waitFor();
   expect(await log.locator('img, script').count()).toBe(0);
   await log.getByText('[image: seen]').waitFor();
   expect(await log.getByRole('table').count()).toBe(1);
@@ -101,6 +103,7 @@ test('an answer is stopped, and stays as far as it came', async () => {
   await log.getByText('As far as this').waitFor();
   await button('Stop').click();
   await expect.poll(() => button('Copy').count()).toBe(3);
+  await log.getByText('You stopped this answer.').waitFor();
   expect(await field.isEnabled()).toBe(true);
 });
 
@@ -150,7 +153,8 @@ test('without its line, messages go by the call; logging out takes the conversat
   const other = await context.open();
   quiet([other], /WebSocket/);
   await other.page.routeWebSocket(/\/ws\/loom-ai/, (socket) => void socket.close());
-  await signedIn(other.page, asha);
+  // A session of its own, which ends with it.
+  await signedIn(other.page, await loom.login(asha.email, asha.password));
   await other.page.goto('/loom-ai');
   model.plays(model.says('By the call.'));
   const called = other.page.waitForRequest((request) => request.url().endsWith('/api/v1/loom-ai/chat'));

@@ -21,8 +21,8 @@ export async function openAssistantDouble() {
   let replies: Reply[] = [];
   /** Connections that were left by whoever asked. */
   let left = 0;
-  const stream = (response: ServerResponse): void =>
-    void response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const stream = (response: ServerResponse): ServerResponse =>
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
   const event = (response: ServerResponse, delta: object, finish: string | null = null): boolean =>
     response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`);
   const done = (response: ServerResponse): void => void response.end('data: [DONE]\n\n');
@@ -96,6 +96,20 @@ export async function openAssistantDouble() {
         stream(response);
         event(response, { content: piece });
         setImmediate(() => (rudely ? response.destroy() : response.end()));
+      },
+    /** Takes the question, and never says a word: no headers, or nothing after them. */
+    hangs:
+      (after: 'question' | 'headers'): Reply =>
+      (response) => {
+        if (after === 'headers') stream(response).flushHeaders();
+      },
+    /** A byte every few milliseconds, of a line that is never whole. */
+    dribbles:
+      (everyMs: number): Reply =>
+      (response) => {
+        stream(response);
+        const timer = setInterval(() => response.write('d'), everyMs);
+        response.on('close', () => clearInterval(timer));
       },
     html:
       (status = 200): Reply =>

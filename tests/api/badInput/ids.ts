@@ -295,7 +295,7 @@ export const aboutMyself = new Set([
   'loomAiChat',
   'loomAiUpload',
   'loomAiForget',
-  // Proposed to one person alone, and somebody else's is none: `conversationTools.test.ts`.
+  // Proposed to one person alone, and somebody else's is none: `conversationProposals.test.ts`.
   'loomAiTakeAction',
   'clientLogout',
   'teamLogout',

@@ -1,3 +1,4 @@
+import './meter.css';
 import { number } from './format.ts';
 import { Progress } from './progress.tsx';
 

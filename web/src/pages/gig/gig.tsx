@@ -60,7 +60,7 @@ function OpenGig({ gigId }: { gigId: string }) {
     return (
       <div className="gig gig-loading" role="status" aria-label="Loading gig">
         <Skeleton shape="title" />
-        <div className="gig-loading-tiles">
+        <div className="skeleton-tiles">
           <Skeleton shape="tile" count={8} />
         </div>
       </div>

@@ -2,21 +2,10 @@ import { CircleAlert } from 'lucide-react';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { looking } from './looking.ts';
 import { AnswerText } from './markdown.tsx';
 import { Speaker } from './message-view.tsx';
 import type { Progress } from './use-chat.ts';
-
-const LOOKING: Record<string, string> = {
-  find_gigs: 'Looking for gigs',
-  count_photos: 'Counting photos',
-  best_of_gig: 'Choosing the best photos',
-  unpaid_invoices: 'Looking at unpaid invoices',
-  on_day: 'Looking at the day',
-  find_clients: 'Looking for clients',
-  draft_invoice: 'Preparing an invoice',
-  write_to_client: 'Writing to a client',
-  make_folder: 'Preparing a folder',
-};
 
 interface AnsweringProps {
   progress: Progress;
@@ -55,7 +44,7 @@ export function Answering({ progress, onRetry, onDismiss }: AnsweringProps) {
       <div className="ai-answer-body">
         {progress.state === 'thinking' ? (
           <p className="ai-thinking quiet">
-            {(progress.tool && LOOKING[progress.tool]) ?? 'Thinking'}
+            {(progress.tool && looking(progress.tool)) ?? 'Thinking'}
             <span className="ai-dots" aria-hidden>
               <i />
               <i />

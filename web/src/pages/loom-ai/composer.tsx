@@ -130,7 +130,8 @@ export function Composer({
           <SwitchBox
             label="Look into my studio"
             checked={tools}
-            disabled={waiting}
+            // It is withdrawn whenever one likes, and given with the next message.
+            disabled={waiting && !tools}
             onChange={({ target }) => onTools(target.checked)}
           />
           <span>Look into my studio</span>

@@ -1,6 +1,6 @@
 import './loom-ai.css';
 import { History, Plus, Sparkles } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { pages } from '../../../../api/contract/pages.ts';
 import { subscriptionQuery } from '../../api/account.ts';
@@ -20,13 +20,24 @@ import { MessageView } from './message-view.tsx';
 import { ModeList } from './mode-list.tsx';
 import { modeOf, modes } from './modes.ts';
 import { Opening } from './opening.tsx';
-import { addMessage, newId, noteTaken, removeThread, type Thread, useMessages, useThreads } from './threads.ts';
+import {
+  addMessage,
+  newId,
+  noteTaken,
+  noteTools,
+  removeThread,
+  type Thread,
+  useMessages,
+  useThreads,
+} from './threads.ts';
 import { useAttachment } from './use-attachment.ts';
 import { useChat } from './use-chat.ts';
 import { useFollow } from './use-follow.ts';
 
 /** The document's own words. */
 const FOOTER = 'Loom AI - ver 1.2.1 . Beta version . Always cross verify details .';
+/** Its sentences, between which it breaks and nowhere else. */
+const SENTENCES = FOOTER.split(/(?<= \.) /);
 
 /** Beside modes and conversation there is no room for what was. */
 const NARROW = '(max-width: 1080px)';
@@ -42,13 +53,12 @@ export function LoomAi() {
   // One that another tab has deleted is a new conversation.
   const openId = threads.some(({ thread_id: id }) => id === shown) ? shown : null;
   const messages = useMessages(openId);
-  const { progress, model, send, stop, dismiss } = useChat();
+  const { progress, model, send, stop, withdraw, dismiss } = useChat();
   const { attached, attach, clear } = useAttachment();
   const [text, setText] = useState('');
-  /** What was chosen for the next message; of a conversation that is there, what it was last. */
-  const [allowed, setAllowed] = useState<{ of: string | null; tools: boolean } | null>(null);
-  const kept = threads.find(({ thread_id: id }) => id === openId)?.tools ?? false;
-  const tools = allowed?.of === openId ? allowed.tools : kept;
+  /** Consent for the conversation that begins next; one that is there keeps its own. */
+  const [allowed, setAllowed] = useState(false);
+  const tools = openId === null ? allowed : (threads.find(({ thread_id: id }) => id === openId)?.tools ?? false);
   const [sheet, setSheet] = useState<'modes' | 'history' | null>(null);
   const [leaving, setLeaving] = useState<Thread | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -69,13 +79,19 @@ export function LoomAi() {
     const content = text.trim();
     addMessage(threadId, { role: 'user', content, ...(attached?.address && { image: attached.address }) }, tools);
     send({ message: content, thread_id: threadId, feature: mode.value, image_url: attached?.address ?? null, tools });
-    setAllowed(null);
+    setAllowed(false);
     setText('');
     clear();
     if (openId !== threadId) setShown(threadId);
   };
+  const allow = (next: boolean) => {
+    if (openId === null) return setAllowed(next);
+    noteTools(openId, next);
+    if (!next) withdraw(openId);
+  };
   const begin = () => {
     setSheet(null);
+    setAllowed(false);
     setShown(null);
     field.current?.focus();
   };
@@ -164,7 +180,7 @@ export function LoomAi() {
                 {current && openId ? (
                   <Answering
                     progress={current}
-                    onRetry={() => current.state === 'failed' && send(current.asked)}
+                    onRetry={() => current.state === 'failed' && send({ ...current.asked, tools })}
                     onDismiss={() => dismiss(openId)}
                   />
                 ) : null}
@@ -185,10 +201,17 @@ export function LoomAi() {
             onStop={() => openId && stop(openId)}
             model={model}
             tools={tools}
-            onTools={(next) => setAllowed({ of: openId, tools: next })}
+            onTools={allow}
             field={field}
           />
-          <p className="ai-footer">{FOOTER}</p>
+          <p className="ai-footer">
+            {SENTENCES.map((sentence, at) => (
+              <Fragment key={sentence}>
+                {at > 0 ? ' ' : null}
+                <span>{sentence}</span>
+              </Fragment>
+            ))}
+          </p>
         </div>
       </section>
       <Dialog open={phone && sheet === 'modes'} onClose={() => setSheet(null)} title="Modes">

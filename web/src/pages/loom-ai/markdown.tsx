@@ -1,8 +1,15 @@
+import type { ReactNode } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import gfm from 'remark-gfm';
 
 /** Only addresses that lead out, and only these kinds of them. */
 const ALLOWED = /^(https?:|mailto:)/i;
+/** Where a link leads, unless its words say so: they are somebody else's. */
+function elsewhere(href: string, words: ReactNode): string | undefined {
+  const { host, pathname } = new URL(href);
+  const place = host || pathname;
+  return typeof words === 'string' && words.toLowerCase().includes(place.toLowerCase()) ? undefined : place;
+}
 /** Headings within a page stand below its own. */
 const components: Components = {
   h1: ({ children }) => <h3>{children}</h3>,
@@ -12,14 +19,18 @@ const components: Components = {
   h5: ({ children }) => <h6>{children}</h6>,
   // Whoever wrote the text learns nothing of who reads it: nothing is loaded from anywhere.
   img: ({ alt }) => <span className="quiet">{alt ? `[image: ${alt}]` : '[image]'}</span>,
-  a: ({ href, children }) =>
-    href && ALLOWED.test(href) ? (
-      <a href={href} target="_blank" rel="noopener noreferrer nofollow" title={href}>
-        {children}
-      </a>
-    ) : (
-      <>{children}</>
-    ),
+  a: ({ href, children }) => {
+    if (!href || !ALLOWED.test(href) || !URL.canParse(href)) return <>{children}</>;
+    const place = elsewhere(href, children);
+    return (
+      <>
+        <a href={href} target="_blank" rel="noopener noreferrer nofollow" title={href}>
+          {children}
+        </a>
+        {place ? <span className="quiet"> ({place})</span> : null}
+      </>
+    );
+  },
   table: ({ children }) => (
     <div className="ai-table">
       <table>{children}</table>

@@ -1,7 +1,8 @@
-import { Check, Copy, ImageOff, Sparkles } from 'lucide-react';
+import { Check, Copy, ImageOff, Search, Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { copy } from '../../ui/copy.ts';
+import { lookedInto } from './looking.ts';
 import { AnswerText } from './markdown.tsx';
 import { Proposal } from './proposal.tsx';
 import type { Message } from './threads.ts';
@@ -58,12 +59,19 @@ export function MessageView({
         <p className="ai-bubble">{message.content}</p>
       </li>
     );
+  const looked = lookedInto(message.looked ?? []);
   return (
     <li className="ai-answer">
       <Speaker />
       <div className="ai-answer-body">
         <span className="sr-only">Loom AI:</span>
+        {looked ? (
+          <p className="ai-note quiet small">
+            <Search aria-hidden /> {looked}
+          </p>
+        ) : null}
         <AnswerText>{message.content}</AnswerText>
+        {message.stopped ? <p className="ai-note quiet small">You stopped this answer.</p> : null}
         {message.actions?.map((action) => (
           <Proposal
             key={action.action_id}
@@ -72,9 +80,11 @@ export function MessageView({
             onTaken={(opens) => onTaken(action.action_id, opens)}
           />
         ))}
-        <div className="ai-answer-tools">
-          <CopyButton text={message.content} />
-        </div>
+        {message.content.trim() === '' ? null : (
+          <div className="ai-answer-tools">
+            <CopyButton text={message.content} />
+          </div>
+        )}
       </div>
     </li>
   );

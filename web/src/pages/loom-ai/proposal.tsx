@@ -1,3 +1,4 @@
+import '../../ui/field.css';
 import { useMutation } from '@tanstack/react-query';
 import { ArrowUpRight, Check, FileText, FolderPlus, type LucideIcon, Mail } from 'lucide-react';
 import { Link } from 'react-router-dom';

@@ -9,6 +9,10 @@ export interface Message {
   /** What was proposed with it; by its id where it is, once it was taken. */
   actions?: readonly ProposedAction[];
   taken?: Readonly<Record<string, string>>;
+  /** Names of the tools that it was looked up with. */
+  looked?: readonly string[];
+  /** It was stopped before its end. */
+  stopped?: boolean;
   /** ISO 8601. */
   timestamp: string;
 }
@@ -105,6 +109,14 @@ export function noteTaken(threadId: string, messageId: string, actionId: string,
     message.id === messageId ? { ...message, taken: { ...message.taken, [actionId]: opens } } : message,
   );
   write(messagesKey(threadId), messages);
+  tell();
+}
+/** Notes whether Loom AI may look into the studio in a conversation, as soon as that is said. */
+export function noteTools(threadId: string, tools: boolean): void {
+  write(
+    THREADS,
+    known<Thread>(THREADS).map((thread) => (thread.thread_id === threadId ? { ...thread, tools } : thread)),
+  );
   tell();
 }
 export function removeThread(threadId: string): void {

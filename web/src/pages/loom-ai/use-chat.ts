@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/call.ts';
-import { ask, type Asked, type LineHeard, type ProposedAction } from '../../api/conversation.ts';
+import { ask, type Asked, type LineHeard } from '../../api/conversation.ts';
 import { openLiveLine } from '../../live-line.ts';
 import { currentSession, useSession } from '../../session.ts';
-import { addMessage } from './threads.ts';
+import { addMessage, type Message } from './threads.ts';
 
 /** How an answer stands: thinking until its first piece, then streaming; what failed waits to be tried again. */
 export type Progress =
@@ -35,10 +35,19 @@ export function useChat() {
     });
   }, []);
   const complete = useCallback(
-    (threadId: string, content: string, actions: readonly ProposedAction[] = []) => {
+    (
+      threadId: string,
+      { content, actions = [], looked = [], stopped }: Pick<Message, 'content' | 'actions' | 'looked' | 'stopped'>,
+    ) => {
       if (!waiting.current.delete(threadId)) return;
-      if (content.trim() !== '')
-        addMessage(threadId, { role: 'assistant', content, ...(actions.length > 0 && { actions }) });
+      if (content.trim() !== '' || stopped)
+        addMessage(threadId, {
+          role: 'assistant',
+          content,
+          ...(actions.length > 0 && { actions }),
+          ...(looked.length > 0 && { looked }),
+          ...(stopped && { stopped }),
+        });
       put(threadId, null);
       void queries.invalidateQueries({ queryKey: ['subscription'] });
     },
@@ -73,7 +82,7 @@ export function useChat() {
             ? new Map(before).set(heard.thread_id, { state: 'thinking', content: '', tool: heard.tool })
             : before,
         );
-      else if (heard.type === 'complete') complete(heard.thread_id, heard.content, heard.actions);
+      else if (heard.type === 'complete') complete(heard.thread_id, heard);
       else if (heard.type === 'error' && heard.thread_id !== null) fail(heard.thread_id, heard.detail, heard.status);
       else if (heard.type === 'refused')
         for (const threadId of waiting.current.keys()) fail(threadId, heard.data.detail, 401);
@@ -102,9 +111,9 @@ export function useChat() {
       const stop = new AbortController();
       waiting.current.set(threadId, { asked, stop });
       ask(asked, stop.signal)
-        .then(({ response, actions }) => complete(threadId, response, actions))
+        .then(({ response, ...more }) => complete(threadId, { content: response, ...more }))
         .catch((error: unknown) => {
-          if (stop.signal.aborted) complete(threadId, '');
+          if (stop.signal.aborted) complete(threadId, { content: '', stopped: true });
           else if (error instanceof ApiError) fail(threadId, error.detail, error.status);
           else fail(threadId, FAILED, 0);
         });
@@ -116,10 +125,15 @@ export function useChat() {
     if (asked?.stop) asked.stop.abort();
     else line.current?.({ type: 'stop', thread_id: threadId });
   }, []);
+  /** Consent is withdrawn in mid-answer: nothing more is looked up for it. Without a line to say so, it is stopped. */
+  const withdraw = useCallback((threadId: string) => {
+    if (line.current) line.current({ type: 'withdraw', thread_id: threadId });
+    else waiting.current.get(threadId)?.stop?.abort();
+  }, []);
   const dismiss = useCallback((threadId: string) => put(threadId, null), [put]);
   useEffect(() => {
     const asked = waiting.current;
     return () => asked.forEach(({ stop: by }) => by?.abort());
   }, []);
-  return { progress, model, send, stop, dismiss };
+  return { progress, model, send, stop, withdraw, dismiss };
 }

@@ -72,7 +72,7 @@ export function GstPage() {
   const past = at === null ? undefined : seals.find((seal) => seal.month === month);
   const back = `${paths.business}?${new URLSearchParams({ tab: 'analytics', ...(at === null ? {} : { at }) })}`;
   return (
-    <div className="page business-page">
+    <div className="page">
       <header className="page-head">
         <div>
           <ButtonLink kind="quiet" small to={back} className="page-back">

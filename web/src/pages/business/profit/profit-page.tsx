@@ -33,7 +33,7 @@ export function ProfitPage() {
   const add = () => setAdding(true);
   const back = `${paths.business}?${new URLSearchParams({ tab: 'analytics', ...(at === null ? {} : { at }) })}`;
   return (
-    <div className="page business-page">
+    <div className="page">
       <header className="page-head">
         <div>
           <ButtonLink kind="quiet" small to={back} className="page-back">

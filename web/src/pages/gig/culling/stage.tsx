@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { CullingPhoto } from '../../../api/culling.ts';
 import { MarkSigns } from '../../../ui/marks.tsx';
 import { marksOf } from '../media/use-marking.ts';
-import { Reasons } from '../quality/photo-dialog.tsx';
+import { Reasons } from '../quality/reasons.tsx';
 import { Score } from '../quality/score.tsx';
 import { FaceRow } from './face-rows.tsx';
 

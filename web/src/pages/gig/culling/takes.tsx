@@ -3,7 +3,7 @@ import type { CullingPhoto } from '../../../api/culling.ts';
 import { MarkSigns } from '../../../ui/marks.tsx';
 import { marksOf } from '../media/use-marking.ts';
 import { Score } from '../quality/score.tsx';
-import { Reasons } from '../quality/photo-dialog.tsx';
+import { Reasons } from '../quality/reasons.tsx';
 import { FaceRow } from './face-rows.tsx';
 
 interface TakesProps {

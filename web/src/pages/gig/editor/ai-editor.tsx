@@ -83,7 +83,7 @@ export function AiEditor() {
       {chosen ? (
         <PhotoEditor key={chosen.media_id} media={chosen} onDone={back} />
       ) : list.isPending ? (
-        <div className="gig-loading-tiles" role="status" aria-label="Loading photos">
+        <div className="skeleton-tiles" role="status" aria-label="Loading photos">
           <Skeleton shape="tile" count={10} />
         </div>
       ) : list.isLoadingError ? (

@@ -1,3 +1,4 @@
+import './drop-zone.css';
 import { ImageUp } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLatest } from '../../../ui/use-latest.ts';

@@ -20,7 +20,7 @@ interface PhotoListProps {
 export function PhotoList({ list, empty, otherwise, children }: PhotoListProps) {
   if (list.isPending) {
     return (
-      <div className="gig-loading-tiles" role="status" aria-label="Loading photos">
+      <div className="skeleton-tiles" role="status" aria-label="Loading photos">
         <Skeleton shape="tile" count={10} />
       </div>
     );

@@ -12,7 +12,7 @@ import { restoreMedia } from '../../../api/media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { Reasons } from './photo-dialog.tsx';
+import { Reasons } from './reasons.tsx';
 import { Score } from './score.tsx';
 
 interface GroupProps {

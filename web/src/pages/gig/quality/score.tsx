@@ -1,3 +1,4 @@
+import './score.css';
 import { gradeOf, percentOf } from './quality.ts';
 
 /** A score by its colour, and by its word. */
