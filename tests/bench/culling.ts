@@ -10,7 +10,7 @@ const PHOTOS = 60;
 const BETWEEN_MS = 300;
 
 /** Milliseconds from a key to the frame that shows the next picture, drawn whole. */
-const nextPicture = (page: Page): Promise<number> =>
+export const nextPicture = (page: Page, key: 'ArrowRight' | 'p' = 'ArrowRight'): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) => {
     const shown = () => document.querySelector('.culling-picture img');
     const before = shown().src;
@@ -21,7 +21,7 @@ const nextPicture = (page: Page): Promise<number> =>
         image.decode().then(() => requestAnimationFrame(() => resolve(performance.now() - began)));
       else requestAnimationFrame(look);
     };
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', code: 'ArrowRight', bubbles: true }));
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', code: '${key === 'p' ? 'KeyP' : key}', bubbles: true }));
     requestAnimationFrame(look);
   })`);
 

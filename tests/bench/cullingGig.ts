@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Page, chromium } from 'playwright-core';
 import { chromiumPath } from '../../adapters/documents/chromium.ts';
 import { startLoomProcess } from './loomProcess.ts';
-import { makeStudio, signIn } from './studio.ts';
+import { type BenchStudio, makeStudio, signIn } from './studio.ts';
 
 const WINDOW = { width: 1920, height: 1080 };
 
@@ -14,6 +14,8 @@ export interface CullingGig {
   page: Page;
   url: string;
   gigId: string;
+  /** All gigs of the studio, the first of which is `gigId`. */
+  gigIds: readonly string[];
   /** With the photographer's session; a body is put. */
   ask<T>(path: string, body?: object): Promise<T>;
 }
@@ -22,10 +24,12 @@ export interface CullingGig {
 export async function withCullingGig<T>(
   files: readonly { name: string; bytes(): Promise<Uint8Array> }[],
   work: (gig: CullingGig) => Promise<T>,
+  { gigs = 1, seed }: { gigs?: number; seed?: (folder: string, studio: BenchStudio) => Promise<void> } = {},
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'loom-bench-culling-'));
   try {
-    const studio = await makeStudio(folder, 1);
+    const studio = await makeStudio(folder, gigs);
+    await seed?.(folder, studio);
     const [gigId] = studio.gigIds as [string];
     const loom = await startLoomProcess(folder);
     const browser = await chromium.launch({
@@ -70,7 +74,8 @@ export async function withCullingGig<T>(
           ['role', 'photographer'],
         ])}) localStorage.setItem(name, value)`,
       );
-      return await work({ page, url: loom.url, gigId, ask });
+      await loom.settled();
+      return await work({ page, url: loom.url, gigId, gigIds: studio.gigIds, ask });
     } finally {
       await browser.close();
       await loom.close();

@@ -28,6 +28,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   profit: async () => (await import('./profit.ts')).benchProfit(),
   develop: async () => [await (await import('./develop.ts')).benchDevelop()],
   culling: async () => (await import('./culling.ts')).benchCulling(),
+  cullingMany: async () => (await import('./cullingMany.ts')).benchCullingMany(),
   cullingRound: async () => (await import('./cullingRound.ts')).benchCullingRound(),
   token: async () => (await import('./firstToken.ts')).benchFirstToken(),
   start: async () => (await import('./start.ts')).benchStart(),
