@@ -466,6 +466,16 @@ export interface FoundCamera {
   connection: 'network' | 'usb' | 'simulated';
   /** Why something that should be a camera is none, in a sentence: it is told, and cannot be held. */
   problem?: string;
+  /** It lets nobody in without this. */
+  asks?: 'password';
+  /** The SHA-256 of the certificate that it shows, in hex; absent where it is asked without encryption. */
+  certificate?: string;
+}
+/** By what a camera lets somebody in. `certificate`: the SHA-256, in hex, of the one that it has to show. */
+export interface CameraAccess {
+  username?: string;
+  password?: string;
+  certificate?: string;
 }
 /** Battery in percent, room on the card in bytes; null for what the camera does not tell. */
 export interface CameraCondition {
@@ -506,7 +516,10 @@ export interface HeldCamera {
 export interface CameraDriver {
   type: CameraType;
   detect(signal: AbortSignal): Promise<FoundCamera[]>;
-  /** Refuses `notFound` for a camera that is not there any more. */
-  hold(id: string, signal: AbortSignal): Promise<HeldCamera>;
+  /**
+   * Refuses `notFound` for a camera that is not there any more, `conflict` for one that asks for a password or shows another
+   * certificate, `invalid` for a name and password that it does not take.
+   */
+  hold(id: string, signal: AbortSignal, access?: CameraAccess): Promise<HeldCamera>;
   close(): Promise<void>;
 }

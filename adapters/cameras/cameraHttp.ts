@@ -5,6 +5,8 @@ import { request as secure } from 'node:https';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { CameraPass } from './cameraPass.ts';
+import { secured } from './cameraTls.ts';
 
 /** An answer begins within this time, and goes on without a longer pause; in milliseconds. */
 const ANSWER_MS = 8_000;
@@ -37,6 +39,8 @@ export interface CameraQuestion {
   signal: AbortSignal;
   /** In milliseconds, for a question that takes longer. */
   patienceMs?: number;
+  /** Of a camera that may ask who asks. */
+  pass?: CameraPass;
 }
 /** An answer that is whole. */
 export interface CameraReply {
@@ -52,25 +56,33 @@ function explained(error: unknown, signal: AbortSignal): Refusal {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return no('diskFull', 'The disk is full. The picture is still on the card. Please make room.', error);
-  return code.startsWith('HPE_') ? garbled(error) : absent(error);
+  return /^(HPE_|EPROTO|ERR_SSL)/.test(code) ? garbled(error) : absent(error);
 }
 
 /** Asks over a connection of its own, which ends with the answer; nobody is followed anywhere. */
-export function opened(
+async function askedOnce(
   url: URL,
-  { method = 'GET', json, signal, patienceMs = ANSWER_MS }: CameraQuestion,
+  { method = 'GET', json, signal, patienceMs = ANSWER_MS, pass }: CameraQuestion,
 ): Promise<IncomingMessage> {
   const body = json === undefined ? undefined : Buffer.from(JSON.stringify(json));
+  const authorization = pass?.authorization(method, url);
+  const line =
+    pass && url.protocol === 'https:'
+      ? await secured(url, pass, { signal, patienceMs, silent }).catch((error: unknown) => {
+          throw explained(error, signal);
+        })
+      : undefined;
   return new Promise((resolve, reject) => {
     const asked = (url.protocol === 'https:' ? secure : plain)(
       url,
       {
         method,
-        agent: false,
+        ...(line ? { createConnection: () => line } : { agent: false }),
         signal,
         maxHeaderSize: 16 << 10,
         headers: {
           accept: '*/*',
+          ...(authorization === undefined ? {} : { authorization }),
           ...(body ? { 'content-type': 'application/json', 'content-length': body.length } : {}),
         },
       },
@@ -85,6 +97,16 @@ export function opened(
     asked.on('error', (error) => reject(explained(error, signal)));
     asked.end(body);
   });
+}
+
+/** Asks, and tells who asks where that is wanted; the answer has begun. */
+export async function opened(url: URL, question: CameraQuestion): Promise<IncomingMessage> {
+  for (let answers = 0; ; answers++) {
+    const answer = await askedOnce(url, question);
+    if (answer.statusCode !== 401 || !question.pass) return answer;
+    answer.destroy();
+    question.pass.challenged(answer.headers['www-authenticate'] ?? '', answers);
+  }
 }
 
 /** The whole answer, in memory: no more than so many bytes, and within the time of an answer. */
@@ -124,9 +146,10 @@ export function jsonOf({ body }: CameraReply): unknown {
 export async function fetched(
   url: URL,
   path: string,
-  { signal, maxBytes = LARGEST_SHOT }: { signal: AbortSignal; maxBytes?: number | undefined },
+  { maxBytes = LARGEST_SHOT, ...question }: Pick<CameraQuestion, 'signal' | 'pass'> & { maxBytes?: number | undefined },
 ): Promise<number> {
-  const answer = await opened(url, { signal });
+  const { signal } = question;
+  const answer = await opened(url, question);
   try {
     if (answer.statusCode === 503)
       throw no('occupied', 'The camera is occupied. Wait a moment, and its picture comes by itself.');

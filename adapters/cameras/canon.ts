@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { CameraDriver } from '../../commands/ports.ts';
+import type { CameraDriver, FoundCamera } from '../../commands/ports.ts';
 import { derivedId } from '../../domain/kernel/id.ts';
-import { refuse } from '../../domain/kernel/refusal.ts';
+import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { garbled, jsonOf } from './cameraHttp.ts';
+import { cameraPass } from './cameraPass.ts';
 import { type CanonFunctions, canonFunctions } from './canonFunctions.ts';
 import { canonHeld } from './canonHeld.ts';
 import { described, ownAddress, textIn } from './description.ts';
@@ -16,6 +17,18 @@ const device = z.object({
   guid: z.string().max(100).optional(),
 });
 const SERVICE = 'urn:schemas-canon-com:service:ICPO-CameraControlAPIService:1';
+
+/** What a camera tells everybody in its network. */
+interface Told {
+  udn: string | undefined;
+  name: string;
+}
+/** Where a camera is; `canon`: as it was asked, where it let us in without a password. */
+interface Place {
+  base: URL;
+  canon: CanonFunctions | undefined;
+}
+type FoundCanon = Omit<FoundCamera, 'type' | 'connection'>;
 
 export interface CanonOptions {
   /** Base addresses that the operator names. */
@@ -33,45 +46,75 @@ export interface CanonOptions {
 /** Canon cameras by the Camera Control API (CCAPI), which the photographer has switched on in them. */
 export function openCanon({ addresses, discover, folder, maxShot, patienceMs }: CanonOptions): CameraDriver {
   const shots = shotFolder(folder);
-  const known = new Map<string, CanonFunctions>();
+  const known = new Map<string, Place>();
 
   const identify = async (canon: CanonFunctions, signal: AbortSignal): Promise<{ id: string; name: string }> => {
     const said = device.safeParse(jsonOf(await canon.ask('deviceinformation', { signal })));
     if (!said.success) throw garbled();
     const { productname, serialnumber, guid } = said.data;
     const id = derivedId('canon camera', serialnumber ?? guid ?? canon.base.host);
-    known.set(id, canon);
     return { id, name: worded(productname) || 'Canon camera' };
   };
+  /** Who it is; of one that lets nobody in, only where it is, and what is told in its network. */
+  const look = async (base: URL, told: Told | undefined, signal: AbortSignal): Promise<FoundCanon> => {
+    const pass = cameraPass(base);
+    const seen = (): Pick<FoundCamera, 'certificate'> => {
+      const certificate = pass.certificate();
+      return certificate === undefined ? {} : { certificate };
+    };
+    try {
+      const canon = await canonFunctions(base, pass, signal);
+      const { id, name } = await identify(canon, signal);
+      known.set(id, { base, canon });
+      return { id, name, ...seen() };
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'camera.password') throw error;
+      const id = derivedId('canon camera at', told?.udn ?? base.host);
+      known.set(id, { base, canon: undefined });
+      return { id, name: told?.name ?? `Canon camera at ${base.host}`, ...seen(), asks: 'password' };
+    }
+  };
   /** Where the cameras in this network say that they can be asked; one that says nonsense is none. */
-  const found = async (signal: AbortSignal): Promise<string[]> => {
+  const found = async (signal: AbortSignal): Promise<Map<string, Told>> => {
     const places = discover ? await discover(SERVICE, signal).catch(() => []) : [];
-    const bases = places.map(async (place) => ownAddress(textIn(await described(place, signal), 'X_accessURL'), place));
-    return (await Promise.allSettled(bases)).flatMap((base) =>
-      base.status === 'fulfilled' ? [base.value.origin] : [],
+    const bases = places.map(async (place): Promise<[string, Told]> => {
+      const parts = await described(place, signal);
+      const base = ownAddress(textIn(parts, 'X_accessURL'), place, ['http:', 'https:']);
+      const name = worded(textIn(parts, 'friendlyName') ?? '') || `Canon camera at ${base.host}`;
+      return [base.origin, { udn: textIn(parts, 'UDN')?.slice(0, 200), name }];
+    });
+    return new Map(
+      (await Promise.allSettled(bases)).flatMap((base) => (base.status === 'fulfilled' ? [base.value] : [])),
     );
   };
-  const detect: CameraDriver['detect'] = async (signal) =>
-    lookAt(
+  const detect: CameraDriver['detect'] = async (signal) => {
+    const named = addresses.map((address) => new URL(address).origin);
+    const told = await found(signal);
+    // One that the operator names is known by its address, whether it is heard of this time or not.
+    for (const address of named) told.delete(address);
+    return lookAt(
       'canon_ccapi',
-      [...addresses.map((address) => new URL(address).origin), ...(await found(signal))],
-      async (address, within) => identify(await canonFunctions(address, within), within),
+      [...named, ...told.keys()],
+      (address, within) => look(address, told.get(address.origin), within),
       signal,
       patienceMs,
     );
+  };
   const absent = (): never =>
     refuse('notFound', 'camera.absent', 'This camera is not there any more. Detect cameras again.');
 
   return {
     type: 'canon_ccapi',
     detect,
-    async hold(id, signal) {
+    async hold(id, signal, access) {
       if (!known.has(id)) await detect(signal);
-      const before = known.get(id) ?? absent();
+      const { base, canon: seen } = known.get(id) ?? absent();
+      const pass = cameraPass(base, access);
       // What was taken before is no part of this shoot; what is taken while the camera is asked who it is, is.
-      if (before.has('event/polling')) await before.ask('event/polling', { signal });
-      const canon = await canonFunctions(before.base, signal);
-      if ((await identify(canon, signal)).id !== id) absent();
+      const before = seen?.by(pass) ?? (await canonFunctions(base, pass, signal));
+      await before.news(signal);
+      const canon = await canonFunctions(base, pass, signal);
+      if ((await identify(canon, signal)).id !== id && seen) absent();
       return canonHeld(canon, { folder: shots, ...(maxShot === undefined ? {} : { maxShot }) });
     },
     close: shots.clear,

@@ -66,11 +66,11 @@ export function canonHeld(
     return canon.has(path) ? read(setting, await said(path, signal)) : undefined;
   };
   const added = async (signal: AbortSignal): Promise<string[]> => {
-    if (!canon.has('event/polling')) return [];
-    const news = await said('event/polling', signal).catch((error: unknown) => {
-      if (isOccupied(error)) return {};
+    const told = await canon.news(signal).catch((error: unknown) => {
+      if (isOccupied(error)) return undefined;
       throw error;
     });
+    const news = told ? jsonOf(told) : {};
     return (read(events, news).addedcontents ?? [])
       .map((address) => (address.startsWith('/') ? address : (URL.parse(address)?.pathname ?? '')))
       .filter((path) => CONTENT.test(path) && !path.includes('..'));
@@ -80,7 +80,9 @@ export function canonHeld(
     own.splice(MOST_OWN);
   };
   const fetchShot = (path: string, signal: AbortSignal): Promise<Shot> =>
-    folder.shot(fileName(path), (file) => fetched(new URL(path, canon.base), file, { signal, maxBytes: maxShot }));
+    folder.shot(fileName(path), (file) =>
+      fetched(new URL(path, canon.base), file, { signal, pass: canon.pass, maxBytes: maxShot }),
+    );
   const frame = async (signal: AbortSignal): Promise<Uint8Array> =>
     requireJpeg((await canon.ask('shooting/liveview/flip', { signal }, LARGEST_PREVIEW)).body);
 

@@ -10,7 +10,7 @@ const LOOK_MS = 3000;
 export async function lookAt(
   type: Extract<CameraType, 'canon_ccapi' | 'sony_remote_api'>,
   addresses: Iterable<string>,
-  identify: (address: URL, signal: AbortSignal) => Promise<{ id: string; name: string }>,
+  identify: (address: URL, signal: AbortSignal) => Promise<Omit<FoundCamera, 'type' | 'connection'>>,
   signal: AbortSignal,
   patienceMs = LOOK_MS,
 ): Promise<FoundCamera[]> {

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import { createServer as createSecure } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import sharp from 'sharp';
+import { type CameraDoor, openDoor } from './cameraDoor.ts';
 import { type Misbehaving, misbehave } from './misbehaving.ts';
 
 /** A stand-in for a Canon camera with its Camera Control API switched on. */
@@ -22,7 +25,24 @@ export interface CanonCamera {
   meanwhile(path: string, act: () => void): void;
   /** What it says instead at this path. */
   says(path: string, body: unknown): void;
+  /** Whom it lets in; everybody, unless it is told otherwise. */
+  door: CameraDoor;
+  /** It gets itself another certificate. */
+  shows(tls: Shown): void;
+  /** Questions over a TLS session that was taken up again. */
+  resumed(): number;
   close(): Promise<void>;
+}
+/** By which it is asked over HTTPS, as PEM. */
+export interface Shown {
+  certificate: string;
+  key: string;
+}
+export interface CanonOptions {
+  tls?: Shown;
+  port?: number;
+  /** Of its functions. From 110 on it makes whoever asks for events wait, unless that is said otherwise. */
+  version?: number;
 }
 
 const LEVELS = { av: ['f2.8', 'f4.0', 'f5.6', 'f8.0'], tv: ['30"', '0"5', '1/60', '1/125', '1/250', '1/500'] };
@@ -45,7 +65,13 @@ async function bodyOf(request: IncomingMessage): Promise<{ value?: string; livev
   return text === '' ? {} : (JSON.parse(text) as object);
 }
 
-export async function startCanonCamera(serial = '012345678901'): Promise<CanonCamera> {
+export async function startCanonCamera(
+  serial = '012345678901',
+  { tls, port = 0, version = 100 }: CanonOptions = {},
+): Promise<CanonCamera> {
+  const at = `/ccapi/ver${version}`;
+  let resumed = 0;
+  const door = openDoor();
   const settings: CanonCamera['settings'] = {
     iso: { value: '800', ability: ['auto', '100', '200', '400', '800', '1600', '3200'] },
     av: { value: 'f2.8', ability: LEVELS.av },
@@ -87,6 +113,11 @@ export async function startCanonCamera(serial = '012345678901'): Promise<CanonCa
     open: () => open,
     waiting: () => [...pictures.keys()].filter((path) => !fetched.has(path)).length,
     press,
+    door,
+    shows: ({ certificate, key }) => {
+      if ('setSecureContext' in server) server.setSecureContext({ cert: certificate, key });
+    },
+    resumed: () => resumed,
     misbehaves: (path, how) => void (how === undefined ? bad.delete(path) : bad.set(path, how)),
     meanwhile: (path, act) => void acts.set(path, act),
     says: (path, body) => void said.set(path, body),
@@ -101,13 +132,14 @@ export async function startCanonCamera(serial = '012345678901'): Promise<CanonCa
     acts.get(pathname)?.();
     acts.delete(pathname);
     const how = [...bad].find(([path]) => pathname.startsWith(path))?.[1];
-    if (how !== undefined) return misbehave(how, response, `${camera.url}/ccapi/ver100/deviceinformation`);
+    if (how !== undefined) return misbehave(how, response, `${camera.url}${at}/deviceinformation`);
+    if (!door.admits(request, response)) return;
     if (said.has(pathname)) return json(response, said.get(pathname));
     const body = await bodyOf(request);
     const picture = pictures.get(pathname);
     if (picture) fetched.add(pathname);
     if (picture) return void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture);
-    const name = pathname.replace(/^\/ccapi(\/ver100\/)?/, '');
+    const name = pathname.replace(new RegExp(`^/ccapi(/ver${version}/)?`), '');
     const [, setting] = /^shooting\/settings\/(av|tv|iso)$/.exec(name) ?? [];
     if (setting) {
       const one = settings[setting as 'av'];
@@ -120,8 +152,8 @@ export async function startCanonCamera(serial = '012345678901'): Promise<CanonCa
     switch (name) {
       case '':
         return json(response, {
-          ver100: FUNCTIONS.map(([path, ...methods]) => ({
-            path: `/ccapi/ver100/${path}`,
+          [`ver${version}`]: FUNCTIONS.map(([path, ...methods]) => ({
+            path: `${at}/${path}`,
             get: methods.includes('get'),
             post: methods.includes('post'),
             put: methods.includes('put'),
@@ -144,6 +176,7 @@ export async function startCanonCamera(serial = '012345678901'): Promise<CanonCa
         if (!camera.live) return json(response, { message: 'Live View not started' }, 503);
         return void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(blank[0]);
       case 'event/polling': {
+        if (version >= 110 && !request.url?.endsWith('?timeout=immediately')) return;
         const addedcontents = news;
         news = [];
         return json(response, addedcontents.length > 0 ? { addedcontents } : {});
@@ -152,13 +185,15 @@ export async function startCanonCamera(serial = '012345678901'): Promise<CanonCa
         return json(response, { message: 'Not found' }, 404);
     }
   };
-  const server = createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
     open++;
     response.on('close', () => open--);
+    if ('isSessionReused' in request.socket && (request.socket as TLSSocket).isSessionReused()) resumed++;
     void answer(request, response);
-  });
-  server.listen(0, '127.0.0.1');
+  };
+  const server = tls ? createSecure({ cert: tls.certificate, key: tls.key }, listener) : createServer(listener);
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  camera.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  camera.url = `http${tls ? 's' : ''}://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return camera;
 }
