@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { account } from '../domain/account.ts';
 import { cameraBridge } from '../domain/cameraBridge.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
+import { forgetAccessBeside } from './cameraAccess.ts';
 import { isOwnStudio } from './core/actors.ts';
 import { type Caller, type Run, command, idMadeBy } from './core/run.ts';
 import { newToken } from './core/secrets.ts';
@@ -54,6 +55,7 @@ export async function withdrawBridge(tools: WriteSide, bridgeId: string, caller:
   const userId = caller.actor.id;
   await tools.run(withdrawCameraBridge, { userId, bridgeId }, caller);
   await forget(tools, userId, bridgeId);
+  await forgetAccessBeside(tools, userId, bridgeId);
 }
 
 /** With the account of its studio: no bridge of it connects any more. */

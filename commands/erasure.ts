@@ -4,6 +4,7 @@ import { type Certified, type ErasedAccount, account, accountEvents, emailClaim 
 import { refuse } from '../domain/kernel/refusal.ts';
 import { addressOf } from './account.ts';
 import { forgetFtpAccess } from './camera.ts';
+import { KIND_OF_CAMERA_ACCESS } from './cameraAccess.ts';
 import { forgetBridges } from './cameraBridge.ts';
 import { isSystem, system } from './core/actors.ts';
 import { type Caller, command } from './core/run.ts';
@@ -80,6 +81,7 @@ const OF_PERSON = [
   'otherCalendarReading',
   'accountExport',
   'gateway',
+  KIND_OF_CAMERA_ACCESS,
   'singleUse',
   'erasure',
   ...KINDS_OF_CONVERSATIONS,

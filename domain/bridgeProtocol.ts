@@ -23,6 +23,8 @@ const settings = z.object({
   aperture: z.string().max(20).optional(),
   shutterSpeed: z.string().max(20).optional(),
 });
+/** SHA-256, in hex. */
+const fingerprint = z.string().regex(/^[0-9a-f]{64}$/);
 const kind = z.enum([
   'malformed',
   'unauthenticated',
@@ -36,6 +38,12 @@ const kind = z.enum([
   'unavailable',
 ]);
 
+/** By what a camera lets somebody in: goes to the studio's own bridge, and is kept by none. */
+const access = z.object({
+  username: z.string().max(100).optional(),
+  password: z.string().max(200).optional(),
+  certificate: fingerprint.optional(),
+});
 /** What a bridge is asked; `id` comes back with the answer. `shotId`: the same shot is taken once, however often it is asked for. */
 export const bridgeAsk = z.object({
   id: z.number(),
@@ -53,6 +61,8 @@ export const bridgeAsk = z.object({
   ]),
   camera: localId.optional(),
   settings: settings.optional(),
+  /** With `hold`. */
+  access: access.optional(),
   shotId: z.string().max(64).optional(),
   gigId: z.string().max(64).optional(),
   /** A frame may come as bytes (`framed`); a bridge of before answers in base64 all the same. */
@@ -76,6 +86,8 @@ export const bridgeAnswers = {
         connection: z.enum(['network', 'usb', 'simulated']),
         /** Why it is none. */
         problem: z.string().max(500).optional(),
+        asks: z.literal('password').optional(),
+        certificate: fingerprint.optional(),
       }),
     )
     .max(50),

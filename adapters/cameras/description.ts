@@ -40,6 +40,7 @@ export async function described(place: URL, signal: AbortSignal): Promise<Parts>
 /** An address that a device names, if it is one of its own, and by a protocol that is expected of it. */
 export function ownAddress(text: string | undefined, place: URL, protocols: readonly string[] = ['http:']): URL {
   const url = URL.parse(text ?? '');
-  if (!url || !protocols.includes(url.protocol) || url.hostname !== place.hostname || url.username !== '') throw garbled();
+  if (!url || !protocols.includes(url.protocol) || url.hostname !== place.hostname || url.username !== '')
+    throw garbled();
   return url;
 }

@@ -1,6 +1,7 @@
 import { type BridgeIdentity, bridgeOf } from '../../commands/cameraBridge.ts';
 import type { WriteTools } from '../../commands/core/writeSide.ts';
 import { BRIDGE_SOCKET, LARGEST_FRAME, LARGEST_MESSAGE } from '../../domain/bridgeProtocol.ts';
+import type { CameraAccess } from '../../commands/ports.ts';
 import { derivedId } from '../../domain/kernel/id.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { cameraBridges } from '../../projections/cameraBridge.ts';
@@ -35,7 +36,7 @@ export function openCameraBridges({ write, reads }: { write: WriteTools; reads: 
   const reader = reads.reader(cameraBridges);
   const identify = (token: string): Promise<BridgeIdentity> => bridgeOf(write, token);
 
-  const heldBy = (bridgeId: string, camera: string): StudioHeld => {
+  const heldBy = (bridgeId: string, camera: string, access: CameraAccess): StudioHeld => {
     const line = (): BridgeLine =>
       lines.get(bridgeId) ??
       (() => {
@@ -47,7 +48,7 @@ export function openCameraBridges({ write, reads }: { write: WriteTools; reads: 
         return await work(line());
       } catch (error) {
         if (!(error instanceof Refusal) || error.code !== 'bridge.notHeld') throw error;
-        await line().ask('hold', { camera }, signal);
+        await line().ask('hold', { camera, access }, signal);
         return work(line());
       }
     };
@@ -123,14 +124,22 @@ export function openCameraBridges({ write, reads }: { write: WriteTools; reads: 
         const { bridgeId } = line;
         const known = new Map<string, string>();
         const detect: CameraSource['detect'] = async (signal) =>
-          (await line.ask('detect', {}, signal)).map(({ problem, ...camera }) => {
+          (await line.ask('detect', {}, signal)).map(({ problem, asks, certificate, ...camera }) => {
             const id = derivedId('bridged camera', bridgeId, camera.id);
             if (problem === undefined) known.set(id, camera.id);
-            return { ...camera, id, bridge: names.get(bridgeId) ?? '', ...(problem === undefined ? {} : { problem }) };
+            return {
+              ...camera,
+              id,
+              bridge: names.get(bridgeId) ?? '',
+              bridgeId,
+              ...(problem === undefined ? {} : { problem }),
+              ...(asks === undefined ? {} : { asks }),
+              ...(certificate === undefined ? {} : { certificate }),
+            };
           });
         return {
           detect,
-          async hold(id, signal) {
+          async hold(id, signal, access = {}) {
             if (!known.has(id)) await detect(signal);
             const camera = known.get(id);
             if (camera === undefined)
@@ -139,8 +148,8 @@ export function openCameraBridges({ write, reads }: { write: WriteTools; reads: 
                 'camera.absent',
                 'This camera is not there any more. Detect cameras again.',
               );
-            await line.ask('hold', { camera }, signal);
-            return heldBy(bridgeId, camera);
+            await line.ask('hold', { camera, access }, signal);
+            return heldBy(bridgeId, camera, access);
           },
         };
       });

@@ -1,11 +1,12 @@
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
-import type { CameraCondition, Shot } from '../../commands/ports.ts';
-import type { CameraSettings } from '../../domain/cameraSettings.ts';
-import { openFinding } from './finding.ts';
+import type { CameraAccess, Shot } from '../../commands/ports.ts';
+import type { CameraAccesses } from './access.ts';
+import type { CameraControl } from './controlled.ts';
+import { type Found, openFinding } from './finding.ts';
 import { OWN_SHOTS_MS, type OwnShots, askForOwnShots, noOwnShots } from './ownShots.ts';
-import type { CameraSource, Destination, Landed, StudioCamera, StudioHeld } from './sources.ts';
+import type { CameraSource, Landed, StudioCamera, StudioHeld } from './sources.ts';
 import { timed } from './timed.ts';
-import { type Validated, validated } from './validated.ts';
+import { validated } from './validated.ts';
 
 /** Milliseconds that a camera has: to answer, to take a picture and bring it over. */
 const ANSWER_MS = 10_000;
@@ -17,6 +18,15 @@ const MOST_WAITING = 6;
 const IDLE_MS = 15 * 60_000;
 const UNWATCHED_MS = 60_000;
 const ROUND_MS = 15_000;
+
+/** After these a camera is not held any more: it is not there, or lets us in no more. */
+const GONE = new Set([
+  'camera.silent',
+  'camera.absent',
+  'camera.password',
+  'camera.wrongPassword',
+  'camera.certificate',
+]);
 
 /** What one studio is connected to. */
 interface Held {
@@ -33,39 +43,11 @@ interface Held {
   turn: Promise<unknown>;
   own: OwnShots;
 }
-export type ConnectionCondition = { camera: StudioCamera; live: boolean } & CameraCondition;
-
-export interface CameraControl {
-  /** `simulated`: the simulator is all there is. */
-  detect(studioId: string): Promise<{ cameras: (StudioCamera & { connected: boolean })[]; simulated: boolean }>;
-  /** Lets go of what was connected before. */
-  connect(studioId: string, id: string): Promise<StudioCamera>;
-  disconnect(studioId: string): Promise<void>;
-  /** This camera of the server's own is now of this studio: whoever else holds it is let go. */
-  takeAway(id: string, studioId: string): Promise<void>;
-  /** Undefined where no camera is connected. */
-  status(studioId: string): Promise<ConnectionCondition | undefined>;
-  startLiveView(studioId: string): Promise<{ width: number; height: number; fps: number }>;
-  stopLiveView(studioId: string): Promise<void>;
-  /** A JPEG; undefined while live view is off. */
-  frame(studioId: string): Promise<Uint8Array | undefined>;
-  /** Frames a second that its live view gives about. */
-  frameRate(studioId: string): number;
-  set(studioId: string, settings: Partial<CameraSettings>): Promise<Partial<CameraSettings>>;
-  capture(studioId: string, to: Destination): Promise<Landed>;
-  /** What the camera's own shutter takes goes into this gig; undefined: it stays on its card. */
-  tether(studioId: string, gigId: string | undefined): void;
-  /** What its own shutter took since it is connected. */
-  ownShots(studioId: string): Pick<OwnShots, 'gigId' | 'shots' | 'problem'>;
-  /** Real cameras of each kind, each asked whether it answers. */
-  validate(studioId: string): Promise<Validated>;
-  close(): Promise<void>;
-}
-
 export interface CameraControlOptions {
   /** Where this studio's real cameras may be. */
   sourcesOf(studioId: string): Promise<readonly CameraSource[]>;
   simulator: CameraSource;
+  accesses: CameraAccesses;
   /** It is listed beside real cameras, too. */
   alwaysSimulate: boolean;
   /** A picture of a camera's own shutter, into a gig of the studio. */
@@ -73,6 +55,9 @@ export interface CameraControlOptions {
   now(): number;
 }
 
+/** For the time of an answer. */
+const holding = ({ source, camera }: Found, access: CameraAccess): Promise<StudioHeld> =>
+  timed(ANSWER_MS, (signal) => source.hold(camera.id, signal, access));
 const none = (): never => refuse('conflict', 'camera.none', 'Connect a camera first.');
 
 /**
@@ -82,6 +67,7 @@ const none = (): never => refuse('conflict', 'camera.none', 'Connect a camera fi
 export function openCameraControl({
   sourcesOf,
   simulator,
+  accesses,
   alwaysSimulate,
   receive,
   now,
@@ -121,7 +107,7 @@ export function openCameraControl({
     try {
       return await turn;
     } catch (error) {
-      if (error instanceof Refusal && (error.code === 'camera.silent' || error.code === 'camera.absent')) {
+      if (error instanceof Refusal && GONE.has(error.code)) {
         if (studios.get(studioId) === held) studios.delete(studioId);
         held.held.release().catch(() => undefined);
       }
@@ -164,9 +150,11 @@ export function openCameraControl({
     async detect(studioId) {
       const { found, simulated } = await all(studioId);
       const held = studios.get(studioId)?.camera.id;
-      return { cameras: found.map(({ camera }) => ({ ...camera, connected: camera.id === held })), simulated };
+      const standing = await accesses.standingOf(studioId);
+      const told = found.map(({ camera }) => ({ ...camera, ...standing(camera), connected: camera.id === held }));
+      return { cameras: told, simulated };
     },
-    async connect(studioId, id) {
+    async connect(studioId, id, given = {}) {
       const before = studios.get(studioId);
       if (before?.camera.id === id) return before.camera;
       const one =
@@ -175,7 +163,7 @@ export function openCameraControl({
       await letGo(studioId);
       if (studios.size >= MOST_HELD)
         refuse('unavailable', 'camera.full', 'Too many cameras are connected right now. Please try again in a moment.');
-      const held = await timed(ANSWER_MS, (signal) => one.source.hold(id, signal));
+      const held = await accesses.hold(studioId, one.camera, given, (access) => holding(one, access));
       await letGo(studioId);
       studios.set(studioId, {
         camera: one.camera,
@@ -192,6 +180,10 @@ export function openCameraControl({
       return one.camera;
     },
     disconnect: letGo,
+    async forget(studioId, id) {
+      if (studios.get(studioId)?.camera.id === id) await letGo(studioId);
+      await accesses.forget(studioId, id);
+    },
     async takeAway(id, owner) {
       for (const [studioId, { camera }] of studios)
         if (camera.bridge === null && camera.id === id && studioId !== owner) await letGo(studioId);
@@ -230,10 +222,13 @@ export function openCameraControl({
     },
     ownShots: (studioId) => studios.get(studioId)?.own ?? noOwnShots(),
     validate: async (studioId) =>
-      validated(await real(studioId), ({ id }) =>
-        studios.get(studioId)?.camera.id === id
-          ? inTurn(studioId, ANSWER_MS, (own, signal) => own.held.condition(signal))
-          : undefined,
+      validated(
+        await real(studioId),
+        ({ id }) =>
+          studios.get(studioId)?.camera.id === id
+            ? inTurn(studioId, ANSWER_MS, (own, signal) => own.held.condition(signal))
+            : undefined,
+        (source, camera) => accesses.tried(studioId, camera, (access) => holding({ source, camera }, access)),
       ),
     async close() {
       clearInterval(round);

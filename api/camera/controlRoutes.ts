@@ -9,7 +9,7 @@ import * as contract from '../contract/cameraControl.ts';
 import type { RouteContext } from '../context.ts';
 import { withoutKey } from '../http/bulk.ts';
 import { type Request, type Route, SENT, route } from '../http/reply.ts';
-import type { ConnectionCondition } from './control.ts';
+import type { ConnectionCondition } from './controlled.ts';
 import { simulationTest } from './simulationTest.ts';
 import type { Landed, StudioCamera } from './sources.ts';
 
@@ -117,18 +117,31 @@ export function cameraControlRoutes({ cameras, gigAccess, metrics, sessions, thr
       await looks.take(caller.actor.id);
       const { cameras: found, simulated } = await control.detect(caller.actor.id);
       return {
-        cameras: found.map(({ connected, ...camera }) => present(camera, connected)),
+        cameras: found.map(({ connected, asks, remembered, ...camera }) => ({
+          ...present(camera, connected),
+          asks: connected ? null : asks,
+          certificate: camera.certificate ?? null,
+          remembered,
+        })),
         simulation_mode: simulated,
       };
     }),
-    route(contract.connectCamera, async ({ caller, params }) => {
+    route(contract.connectCamera, async ({ caller, params, body: { username, password, certificate } }) => {
       await looks.take(caller.actor.id);
-      const camera = await control.connect(caller.actor.id, params.id);
+      const camera = await control.connect(caller.actor.id, params.id, {
+        ...(username === undefined ? {} : { username }),
+        ...(password === undefined ? {} : { password }),
+        ...(certificate === undefined ? {} : { certificate }),
+      });
       return { message: `Connected to ${camera.name}`, camera: present(camera, true) };
     }),
     route(contract.disconnectCamera, async ({ caller }) => {
       await control.disconnect(caller.actor.id);
       return { message: 'Camera disconnected' };
+    }),
+    route(contract.forgetCamera, async ({ caller, params }) => {
+      await control.forget(caller.actor.id, params.id);
+      return { message: 'The camera is forgotten' };
     }),
     route(contract.getCameraStatus, async ({ caller }) => statusOf(await control.status(caller.actor.id))),
     route(contract.startLiveView, async ({ caller }) => {

@@ -1,10 +1,12 @@
-import type { CameraDriver, FoundCamera, HeldCamera, Shot } from '../../commands/ports.ts';
+import type { CameraAccess, CameraDriver, FoundCamera, HeldCamera, Shot } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 
 /** A camera as its studio sees it. */
 export interface StudioCamera extends FoundCamera {
   /** The name of the bridge beside which it stands; null: it is the server's own. */
   bridge: string | null;
+  /** Its id; absent on the server's own. */
+  bridgeId?: string;
 }
 /** What became of a picture that was taken. `mediaId` is known before the photo has `arrived`. */
 export interface Landed {
@@ -31,8 +33,8 @@ export interface StudioHeld extends Omit<HeldCamera, 'capture' | 'ownShot'> {
 /** Where a studio's cameras are found: on this server, or beside one of its bridges. */
 export interface CameraSource {
   detect(signal: AbortSignal): Promise<StudioCamera[]>;
-  /** Refuses `notFound`. */
-  hold(id: string, signal: AbortSignal): Promise<StudioHeld>;
+  /** Refuses as a driver does. */
+  hold(id: string, signal: AbortSignal, access?: CameraAccess): Promise<StudioHeld>;
 }
 
 /** A driver of this very server. What it takes lies on this machine, and goes the way of any photo. `isOf`: whether this camera is the studio's. */
@@ -46,10 +48,10 @@ export const ownSource = (
       if (await isOf(camera.id)) found.push({ ...camera, bridge: null });
     return found;
   },
-  async hold(id, signal) {
+  async hold(id, signal, access) {
     if (!(await isOf(id)))
       throw new Refusal('notFound', 'camera.absent', 'This camera is not there any more. Detect cameras again.');
-    const { capture, ownShot, ...held } = await driver.hold(id, signal);
+    const { capture, ownShot, ...held } = await driver.hold(id, signal, access);
     return {
       ...held,
       async capture(to, during) {

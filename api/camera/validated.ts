@@ -1,6 +1,6 @@
 import type { CameraType } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import type { CameraSource, StudioCamera } from './sources.ts';
+import type { CameraSource, StudioCamera, StudioHeld } from './sources.ts';
 import { timed } from './timed.ts';
 
 const ANSWER_MS = 10_000;
@@ -9,22 +9,23 @@ const ANSWER_MS = 10_000;
 export type Validated = Map<CameraType, { camera: StudioCamera; problem: string | undefined }[]>;
 
 /** Held for a moment, to see whether it answers. */
-async function tried(source: CameraSource, id: string): Promise<void> {
-  const held = await timed(ANSWER_MS, (signal) => source.hold(id, signal));
+async function answers(hold: () => Promise<StudioHeld>): Promise<void> {
+  const held = await hold();
   await timed(ANSWER_MS, (signal) => held.condition(signal)).finally(() => held.release().catch(() => undefined));
 }
 
-/** Asks each real camera whether it answers; `asConnected`: by the connection that there is, where there is one. */
+/** Asks each real camera whether it answers; `asConnected`: by the connection that there is, where there is one. `hold`: otherwise. */
 export async function validated(
   found: readonly { source: CameraSource; camera: StudioCamera }[],
   asConnected: (camera: StudioCamera) => Promise<unknown> | undefined,
+  hold: (source: CameraSource, camera: StudioCamera) => Promise<StudioHeld>,
 ): Promise<Validated> {
   const results: Validated = new Map();
   for (const { source, camera } of found) {
     if (camera.type === 'simulator') continue;
     const problem =
       camera.problem ??
-      (await (asConnected(camera) ?? tried(source, camera.id)).then(
+      (await (asConnected(camera) ?? answers(() => hold(source, camera))).then(
         () => undefined,
         (error: unknown) => (error instanceof Refusal ? error.message : 'The camera did not answer as it should.'),
       ));

@@ -13,7 +13,14 @@ const camera = z.object({
   /** The bridge beside which it stands; null: it is found by this server. */
   bridge: z.string().nullable(),
 });
+/** `asks`: what has to be given to connect it; `certificate`: the SHA-256, in hex, of the one that it shows over HTTPS; `remembered`: what opens it is kept, sealed. */
+const detected = camera.extend({
+  asks: z.enum(['password', 'certificate']).nullable(),
+  certificate: z.string().nullable(),
+  remembered: z.boolean(),
+});
 export type CameraAnswer = z.infer<typeof camera>;
+export type DetectedCamera = z.infer<typeof detected>;
 
 /** As on a camera's display. */
 const settings = z.object({
@@ -39,14 +46,37 @@ export const detectCameras = operation({
   summary: 'Cameras that you can control; `simulation_mode` while the simulator is all there is',
   call: 'GET /camera/detect',
   access: 'photographer',
-  answer: z.object({ cameras: z.array(camera), simulation_mode: z.boolean() }),
+  answer: z.object({ cameras: z.array(detected), simulation_mode: z.boolean() }),
+});
+/** ASCII, as cameras take it. A colon ends a user name (RFC 7617, 2). */
+const visible = (what: string) =>
+  z.string().regex(/^[\x20-\x7e]*$/, `Please give the ${what} as it stands in the camera: without accents.`);
+export const cameraPassword = z.object({
+  username: visible('user name')
+    .min(1, 'Please give the user name that the camera asks for.')
+    .max(100, 'This user name is too long for a camera.')
+    .regex(/^[^:]*$/, 'A user name has no colon in it.'),
+  password: visible('password')
+    .min(1, 'Please give the password that the camera asks for.')
+    .max(200, 'This password is too long for a camera.'),
 });
 export const connectCamera = operation({
   id: 'connectCamera',
   tag,
-  summary: 'Connect a camera; the one before is let go',
+  summary:
+    'Connect a camera; the one before is let go. With the user name and password that it asks for, or the certificate that is trusted from now on: they are kept sealed, and used by themselves the next time',
   call: 'POST /camera/connect/{id}',
   access: 'photographer',
+  body: z
+    .object({
+      ...cameraPassword.partial().shape,
+      certificate: z.string().regex(/^[0-9a-f]{64}$/, 'Please detect the camera again, and look at its certificate.'),
+    })
+    .partial()
+    .refine(
+      ({ username, password }) => (username === undefined) === (password === undefined),
+      'Please give both user name and password.',
+    ),
   answer: message.extend({ camera }),
 });
 export const disconnectCamera = operation({
@@ -54,6 +84,14 @@ export const disconnectCamera = operation({
   tag,
   summary: 'Let the camera go',
   call: 'POST /camera/disconnect',
+  access: 'photographer',
+  answer: message,
+});
+export const forgetCamera = operation({
+  id: 'forgetCamera',
+  tag,
+  summary: 'Forget what opens a camera: its user name, password and certificate. It is let go',
+  call: 'DELETE /camera/access/{id}',
   access: 'photographer',
   answer: message,
 });

@@ -14,7 +14,7 @@ import type { EventFeed } from '../../projections/ports.ts';
 import type { Decode, ReadSide } from '../../projections/core/runner.ts';
 import type { ServerCameras } from '../camera/serverCameras.ts';
 import type { CameraBridges } from '../camera/bridges.ts';
-import type { CameraControl } from '../camera/control.ts';
+import type { CameraControl } from '../camera/controlled.ts';
 import type { LiveStreams } from '../camera/liveStreams.ts';
 import type { Config } from './config.ts';
 import type { LagMeter } from './readerLag.ts';

@@ -3,6 +3,7 @@ import type { CameraDriver } from '../../commands/ports.ts';
 import type { WriteSide } from '../../commands/core/writeSide.ts';
 import { newId } from '../../domain/kernel/id.ts';
 import type { ReadSide } from '../../projections/core/runner.ts';
+import { openCameraAccesses } from '../camera/access.ts';
 import { openCameraBridges } from '../camera/bridges.ts';
 import { openCameraControl } from '../camera/control.ts';
 import { openLiveStreams } from '../camera/liveStreams.ts';
@@ -27,6 +28,7 @@ export function openStudioCameras(
       return [...(await bridges.sourcesOf(studioId)), ...ours];
     },
     simulator: ownSource(simulator),
+    accesses: openCameraAccesses(write),
     alwaysSimulate: config.CAMERA_SIMULATION === 'true',
     async receive(studioId, gigId, { name, path, size }) {
       const arrival = { gigId, folder: null, name, source: { path }, via: 'camera' as const };

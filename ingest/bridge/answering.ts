@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { newId } from '../../domain/kernel/id.ts';
-import type { CameraDriver, FoundCamera, HeldCamera } from '../../commands/ports.ts';
+import type { CameraAccess, CameraDriver, FoundCamera, HeldCamera } from '../../commands/ports.ts';
 import { type BridgeAnswers, type BridgeAsk, LARGEST_FRAME, framed } from '../../domain/bridgeProtocol.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { openFollowing } from './following.ts';
@@ -11,6 +12,12 @@ const MOST_REMEMBERED = 1000;
 const ANSWER_MS = 55_000;
 
 type Answers = { [Ask in BridgeAsk['ask']]: (asked: BridgeAsk, signal: AbortSignal) => Promise<BridgeAnswers[Ask]> };
+
+const given = ({ username, password, certificate }: NonNullable<BridgeAsk['access']>): CameraAccess => ({
+  ...(username === undefined ? {} : { username }),
+  ...(password === undefined ? {} : { password }),
+  ...(certificate === undefined ? {} : { certificate }),
+});
 
 /** What the server asks, done with the cameras beside this bridge. What they take is on this disk before anything is answered. */
 export function openAnswering({
@@ -26,6 +33,7 @@ export function openAnswering({
   taken: () => void;
 }) {
   const held = new Map<string, HeldCamera>();
+  const heldBy = new Map<string, CameraAccess>();
   const where = new Map<string, CameraDriver>();
   const shots = new LRUCache<string, Promise<SpooledShot>>({ max: MOST_REMEMBERED });
 
@@ -53,6 +61,7 @@ export function openAnswering({
     await own.end(camera);
     const known = held.get(camera);
     held.delete(camera);
+    heldBy.delete(camera);
     await known?.release().catch(() => undefined);
   };
   /** The same shot is taken once: a server that did not hear the answer asks again. */
@@ -71,20 +80,26 @@ export function openAnswering({
 
   const answers: Answers = {
     detect: async (_, signal) =>
-      (await found(signal)).map(({ id, name, type, connection, problem }) => ({
+      (await found(signal)).map(({ id, name, type, connection, problem, asks, certificate }) => ({
         id,
         name,
         type,
         connection,
         ...(problem === undefined ? {} : { problem }),
+        ...(asks === undefined ? {} : { asks }),
+        ...(certificate === undefined ? {} : { certificate }),
       })),
-    async hold({ camera = '' }, signal) {
-      if (held.has(camera)) return null;
+    async hold({ camera = '', access = {} }, signal) {
+      const by = given(access);
+      // By another password, or to another certificate, it is held anew: whether that is right is for the camera to say.
+      if (held.has(camera) && isDeepStrictEqual(by, heldBy.get(camera))) return null;
+      if (held.has(camera)) await letGo(camera);
       if (!where.has(camera)) await found(signal);
       const driver =
         where.get(camera) ??
         refuse('notFound', 'camera.absent', 'This camera is not there any more. Detect cameras again.');
-      held.set(camera, await driver.hold(camera, signal));
+      held.set(camera, await driver.hold(camera, signal, by));
+      heldBy.set(camera, by);
       return null;
     },
     async release({ camera = '' }) {

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openMemoryVault } from '../../adapters/vault/memory.ts';
+import { openCameraAccesses } from '../../api/camera/access.ts';
 import { openCameraControl } from '../../api/camera/control.ts';
 import type { CameraSource, StudioHeld } from '../../api/camera/sources.ts';
+import { personKeys } from '../../commands/core/personKeys.ts';
 import type { CameraType } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 
@@ -27,10 +30,12 @@ function source(type: CameraType, given: Partial<StudioHeld> = {}, given2: Parti
   return { made, calls };
 }
 const simulator = source('simulator').made;
+const vault = openMemoryVault();
 const control = (sources: CameraSource[], more: { alwaysSimulate?: boolean; now?: () => number } = {}) =>
   openCameraControl({
     sourcesOf: async () => sources,
     simulator,
+    accesses: openCameraAccesses({ vault, keys: personKeys(vault) }),
     alwaysSimulate: false,
     receive: never,
     now: () => Date.now(),

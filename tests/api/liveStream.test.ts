@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openLiveStreams } from '../../api/camera/liveStreams.ts';
+import { STALLED_MS, openLiveStreams } from '../../api/camera/liveStreams.ts';
 import type { CameraDriver } from '../../commands/ports.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
 import { type LiveStream, openLiveStream } from '../liveStream.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { smallCamera } from '../smallCamera.ts';
@@ -12,6 +13,7 @@ let large = false;
 let taken = 0;
 const LARGE = new Uint8Array(2 << 20).fill(7);
 LARGE.set([0xff, 0xd8, 0xff]);
+const SMALL = LARGE.slice(0, 100);
 const simulator: CameraDriver = {
   ...small.simulator,
   async hold(id, signal) {
@@ -150,5 +152,70 @@ describe('live view as a stream', () => {
     await other.close();
     expect(await one.ended()).toBe(true);
     expect(Date.now() - began).toBeLessThan(5000);
+  });
+});
+
+describe('a place at a live view', () => {
+  let clock = 0;
+  /** Three readers of which one has taken nothing after its first piece, and one takes piece after piece, slowly. */
+  const full = async () => {
+    clock = 0;
+    const streams = openLiveStreams({ frame: async () => LARGE, frameRate: () => 30 }, () => clock);
+    const [stalled, slow, waiting] = [
+      await streams.open('asha', async () => true),
+      await streams.open('asha', async () => true),
+      await streams.open('asha', async () => true),
+    ];
+    const took = async (reader: typeof slow): Promise<Buffer> => {
+      for (;;) {
+        const piece = reader.read() as Buffer | null;
+        if (piece) return piece;
+        await new Promise((resolve) => reader.once('readable', resolve));
+      }
+    };
+    for (const each of [stalled, slow, waiting]) await took(each);
+    return { streams, stalled, slow, waiting, took };
+  };
+  const code = (work: Promise<unknown>): Promise<string> =>
+    work.then(
+      () => 'opened',
+      (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+    );
+
+  test('is lost by a reader that takes nothing for 15 seconds to whoever wants it, and by no slow one', async () => {
+    const { streams, stalled, slow, waiting, took } = await full();
+    for (let second = 5; second < STALLED_MS / 1000; second += 5) {
+      clock = second * 1000;
+      for (const each of [slow, waiting]) expect((await took(each)).length).toBeLessThanOrEqual(64 << 10);
+    }
+    clock = STALLED_MS - 1;
+    expect(await code(streams.open('asha', async () => true))).toBe('camera.streams');
+    expect([stalled, slow, waiting].map(({ destroyed }) => destroyed)).toEqual([false, false, false]);
+    clock = STALLED_MS;
+    const next = await streams.open('asha', async () => true);
+    expect([stalled, slow, waiting].map(({ destroyed }) => destroyed)).toEqual([true, false, false]);
+    // The slow ones go on.
+    for (const each of [slow, waiting]) await took(each);
+    clock += STALLED_MS - 1;
+    expect(await code(streams.open('asha', async () => true))).toBe('camera.streams');
+    for (const each of [slow, waiting, next]) each.destroy();
+  });
+
+  test('is kept by who waits for a frame that the camera does not give', async () => {
+    let asked = 0;
+    let give: (frame: Uint8Array) => void = () => undefined;
+    const frame = () => (asked++, new Promise<Uint8Array>((resolve) => (give = resolve)));
+    clock = 0;
+    const streams = openLiveStreams({ frame, frameRate: () => 30 }, () => clock);
+    const opening = Promise.all([1, 2, 3].map(() => streams.open('asha', async () => true)));
+    await expect.poll(() => asked).toBe(1);
+    give(SMALL);
+    const readers = await opening;
+    for (const each of readers) each.resume();
+    // They have taken all that there is, and wait for the next one.
+    await expect.poll(() => asked).toBe(2);
+    clock = 10 * STALLED_MS;
+    expect(await code(streams.open('asha', async () => true))).toBe('camera.streams');
+    for (const each of readers) each.destroy();
   });
 });

@@ -69,7 +69,9 @@ export function openDoor(): CameraDoor {
           ? 'Basic realm="camera"'
           : `Digest realm="camera", nonce="${fresh}", algorithm=${offer}, qop="auth,auth-int", opaque="o=,1"${stale}`,
       );
-      response.writeHead(401, { 'www-authenticate': lock.says ?? challenges.join(', ') }).end('{"message":"Unauthorized"}');
+      response
+        .writeHead(401, { 'www-authenticate': lock.says ?? challenges.join(', ') })
+        .end('{"message":"Unauthorized"}');
       return false;
     },
   };

@@ -1227,6 +1227,21 @@ export const dialogs: Opening[] = [
       menu(page)
     ),
   },
+  ...(['password', 'certificate'] as const).map((asks) => ({
+    name: `a camera that asks: ${asks}`,
+    who: 'photographer' as const,
+    drawnBy: ['web/src/pages/camera-test/camera-access.tsx'],
+    async open(page: Page) {
+      const camera = { id: 'canon', name: 'EOS R6', type: 'canon_ccapi', connection: 'network', status: 'available' };
+      const cameras = [{ ...camera, bridge: null, asks, certificate: 'ab'.repeat(32), remembered: true }];
+      await page.route('**/api/v1/camera/detect', (route) =>
+        route.fulfill({ json: { cameras, simulation_mode: false } }),
+      );
+      await page.goto('/camera-test');
+      await page.getByRole('button', { name: 'Connect EOS R6' }).click();
+      await dialog(page);
+    },
+  })),
   {
     name: 'withdrawing a bridge',
     who: 'photographer',

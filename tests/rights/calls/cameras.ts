@@ -31,6 +31,8 @@ export const cameraCalls: Rows = {
     ids: () => ({ id: 'no-such-camera' }),
   },
   disconnectCamera: { who: photographers, states },
+  // Of one that is not known there is nothing to forget.
+  forgetCamera: { who: photographers, states, ids: () => ({ id: 'no-such-camera' }) },
   getCameraStatus: { who: photographers, states },
   startLiveView: { who: { ...photographers, owner: 409, otherPhotographer: 409 }, states },
   stopLiveView: { who: { ...photographers, owner: 409, otherPhotographer: 409 }, states },

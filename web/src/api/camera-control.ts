@@ -4,7 +4,13 @@ import * as bridges from '../../../api/contract/cameraBridge.ts';
 import * as contract from '../../../api/contract/cameraControl.ts';
 import { call } from './call.ts';
 
-export type { CameraAnswer, Captured, RealCameras, SimulationTest } from '../../../api/contract/cameraControl.ts';
+export type {
+  CameraAnswer,
+  Captured,
+  DetectedCamera,
+  RealCameras,
+  SimulationTest,
+} from '../../../api/contract/cameraControl.ts';
 export type { CameraBridge } from '../../../api/contract/cameraBridge.ts';
 export type SettingsChange = z.input<typeof contract.changeCameraSettings.body>;
 
@@ -13,7 +19,11 @@ const STATUS_MS = 10_000;
 const FRAME_MS = 1000;
 
 export const detectCameras = (signal?: AbortSignal) => call(contract.detectCameras, { signal });
-export const connectCamera = (id: string) => call(contract.connectCamera, { params: { id } });
+/** What a camera asks for before it lets somebody in. */
+export type CameraOpening = z.input<typeof contract.connectCamera.body>;
+export const connectCamera = (id: string, opening: CameraOpening = {}) =>
+  call(contract.connectCamera, { params: { id }, body: opening });
+export const forgetCamera = (id: string) => call(contract.forgetCamera, { params: { id } });
 export const disconnectCamera = () => call(contract.disconnectCamera, {});
 export const startLiveView = () => call(contract.startLiveView, {});
 export const stopLiveView = () => call(contract.stopLiveView, {});

@@ -2,6 +2,7 @@ import { Cable, Camera, Radar, Wifi } from 'lucide-react';
 import type { CameraAnswer } from '../../api/camera-control.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { CameraAccess } from './camera-access.tsx';
 import type { CameraInHand } from './use-camera.ts';
 
 const KINDS: Record<CameraAnswer['type'], string> = {
@@ -10,11 +11,12 @@ const KINDS: Record<CameraAnswer['type'], string> = {
   usb: 'By USB',
   simulator: 'Simulated',
 };
+const ASKS: Record<string, string> = { password: 'asks for a password', certificate: 'another certificate' };
 const icons = { network: Wifi, usb: Cable, simulated: Camera };
 
 /** What was found, each to connect or to let go. */
 export function CameraList({ camera }: { camera: CameraInHand }) {
-  const { detected, connect, disconnect, status } = camera;
+  const { detected, connect, asking, setAsking, forget, disconnect, status } = camera;
   const held = status?.camera?.id;
   return (
     <section className="panel" aria-labelledby="cameras-found">
@@ -37,11 +39,22 @@ export function CameraList({ camera }: { camera: CameraInHand }) {
                 <span className="camera-name">
                   {each.name}
                   <span className="quiet small">
-                    {[KINDS[each.type], each.bridge === null ? '' : `beside ${each.bridge}`]
+                    {[KINDS[each.type], each.bridge === null ? '' : `beside ${each.bridge}`, ASKS[each.asks ?? '']]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
                 </span>
+                {each.remembered ? (
+                  <Button
+                    small
+                    kind="quiet"
+                    aria-label={`Forget ${each.name}`}
+                    busy={forget.isPending && forget.variables.id === each.id}
+                    onClick={() => forget.mutate(each)}
+                  >
+                    Forget
+                  </Button>
+                ) : null}
                 {connected ? (
                   <Button
                     small
@@ -55,8 +68,12 @@ export function CameraList({ camera }: { camera: CameraInHand }) {
                   <Button
                     small
                     aria-label={`Connect ${each.name}`}
-                    busy={connect.isPending && connect.variables.id === each.id}
-                    onClick={() => connect.mutate(each)}
+                    busy={connect.isPending && connect.variables.camera.id === each.id}
+                    onClick={() => {
+                      connect.reset();
+                      if (each.asks) setAsking(each);
+                      else connect.mutate({ camera: each });
+                    }}
                   >
                     Connect
                   </Button>
@@ -66,6 +83,16 @@ export function CameraList({ camera }: { camera: CameraInHand }) {
           })}
         </ul>
       )}
+      {asking ? (
+        <CameraAccess
+          key={asking.asks}
+          camera={asking}
+          busy={connect.isPending}
+          error={connect.error}
+          onConnect={(opening) => connect.mutate({ camera: asking, opening })}
+          onClose={() => setAsking(undefined)}
+        />
+      ) : null}
       {detected.isLoadingError ? <p className="small">Cameras could not be looked for. Please try again.</p> : null}
     </section>
   );

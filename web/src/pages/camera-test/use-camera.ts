@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { sentence } from '../../api/call.ts';
 import * as control from '../../api/camera-control.ts';
 import { count } from '../../ui/format.ts';
@@ -8,6 +8,8 @@ import { useActivity } from './use-activity.ts';
 /** The camera that this studio is connected to, and all that can be done with it; each act and each error is in the log. */
 export function useCamera(gigId: string) {
   const queries = useQueryClient();
+  /** The camera that wants something before it lets us in. */
+  const [asking, setAsking] = useState<control.DetectedCamera>();
   const { log, note, fail } = useActivity();
   const status = useQuery(control.cameraStatusQuery());
   const live = status.data?.live_view_active ?? false;
@@ -30,14 +32,34 @@ export function useCamera(gigId: string) {
       fail(`Detecting cameras failed: ${sentence(detected.error, 'The server could not be reached.')}`);
   }, [detected.error, fail]);
   const connect = useMutation({
-    async mutationFn({ id, type }: control.CameraAnswer) {
-      const connected = await control.connectCamera(id);
+    async mutationFn({
+      camera: { id, type },
+      opening,
+    }: {
+      camera: control.DetectedCamera;
+      opening?: control.CameraOpening;
+    }) {
+      const connected = await control.connectCamera(id, opening);
       // What its own shutter takes comes as well, until that is switched off.
       if (type !== 'simulator' && gigId !== '') await control.tetherCamera(gigId);
       return connected;
     },
-    onSuccess: ({ message }) => note(message),
-    onError: (error) => looked(error, 'Connecting failed'),
+    onSuccess({ message }) {
+      setAsking(undefined);
+      note(message);
+    },
+    async onError(error, { camera }) {
+      looked(error, 'Connecting failed');
+      // What it asks for may be known only now.
+      const now = (await detected.refetch()).data?.cameras.find(({ id }) => id === camera.id);
+      setAsking(now?.asks ? now : undefined);
+    },
+    onSettled: (_, error) => Promise.all([refresh(), error ? undefined : detected.refetch()]),
+  });
+  const forget = useMutation({
+    mutationFn: ({ id }: control.DetectedCamera) => control.forgetCamera(id),
+    onSuccess: (_, { name }) => note(`${name} is forgotten`),
+    onError: (error) => looked(error, 'Forgetting failed'),
     onSettled: () => Promise.all([refresh(), detected.refetch()]),
   });
   const disconnect = useMutation({
@@ -98,6 +120,9 @@ export function useCamera(gigId: string) {
     refresh,
     detected,
     connect,
+    asking,
+    setAsking,
+    forget,
     disconnect,
     start,
     stop,
