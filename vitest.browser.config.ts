@@ -1,6 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { longestFirst } from './tests/longestFirst.ts';
+import { native } from './tests/native.ts';
 
 /** Each file starts a server and a browser of its own, which wait for each other most of the time: two files share two cores, where there is memory for both. */
 const together = availableParallelism() > 1 && totalmem() > 6e9 ? 2 : 1;
@@ -9,6 +10,8 @@ const together = availableParallelism() > 1 && totalmem() > 6e9 ? 2 : 1;
 export default defineConfig({
   test: {
     include: ['tests/browser/**/*.test.ts'],
+    setupFiles: ['tests/setup.ts'],
+    experimental: native,
     globalSetup: ['tests/browser/prepare.ts'],
     sequence: { sequencer: longestFirst(['journey', 'axe', 'slideshow', 'console', 'public']) },
     pool: 'forks',

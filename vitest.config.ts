@@ -1,18 +1,12 @@
-import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { longestFirst } from './tests/longestFirst.ts';
-
-// Each file of tests is a process of its own, and some start Loom in one more: what one has compiled, types stripped, the next takes from here. Node tells files apart by their bytes; tests/setup.ts writes it.
-process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled');
+import { native } from './tests/native.ts';
 
 /** What is made for a browser, and reads what only its bundler gives. */
 const bundled = ['tests/web/**/*.test.ts', 'tests/admin/**/*.test.ts'];
 const elsewhere = ['tests/browser/**', 'node_modules/**'];
 /** Rules alone: they start nothing and change nothing outside, so that one process takes file after file, with what it has loaded. */
 const rules = ['tests/domain/**/*.test.ts', 'tests/commands/**/*.test.ts'];
-/** Node runs these itself, as it runs Loom: nothing is bundled, and every file is compiled once for all of them. */
-const native = { viteModuleRunner: false, nodeLoader: false };
-
 export default defineConfig({
   test: {
     setupFiles: ['tests/setup.ts'],
