@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mailboxOf } from '../domain/kernel/mailbox.ts';
-import { account, emailClaim } from '../domain/account.ts';
+import { type ClosedAccount, account, emailClaim } from '../domain/account.ts';
 import { isOverdue } from '../domain/kernel/bin.ts';
 import { derivedId } from '../domain/kernel/id.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
@@ -110,16 +110,24 @@ async function registerNext(tools: WriteSide, registration: Registration, caller
   return { userId: id, taken: false };
 }
 
+/** Whose account it is, and how it stands: nothing that is personal. */
+type KnownAccount = Pick<ClosedAccount, 'userId' | 'role'> &
+  ({ status: 'open' } | Pick<ClosedAccount, 'status' | 'closedAt'>);
+
 /** The account of a right pair, open or closed a while ago; refuses `unauthenticated` in the same words and the same time for an unknown address and a wrong password. */
-export async function checkLogin(tools: WriteTools, email: string, password: string) {
+export async function checkLogin(tools: WriteTools, email: string, password: string): Promise<KnownAccount> {
   const claim = (await tools.journal.load(emailClaim, addressOf(tools, email))).state;
   const hash = claim.userId === undefined ? undefined : await tools.vault.get('password', claim.userId);
   const [right, known] = await Promise.all([
     passwordMatches(password, hash?.value as string | undefined),
-    claim.userId === undefined ? undefined : tools.journal.load(account, claim.userId).then(({ state }) => state),
+    claim.userId === undefined ? undefined : tools.journal.loadSealed(account, claim.userId),
   ]);
-  if (right && known?.status === 'open') return known;
-  if (right && known?.status === 'closed' && !isOverdue(known.closedAt, tools.now().toISOString())) return known;
+  const state = right ? known?.state : undefined;
+  if (state?.status === 'open') return { status: state.status, userId: state.userId, role: state.role };
+  if (state?.status === 'closed' && !isOverdue(state.closedAt, tools.now().toISOString())) {
+    const { status, userId, role, closedAt } = state;
+    return { status, userId, role, closedAt };
+  }
   return refuse('unauthenticated', 'login.wrong', 'The email address or the password is not right.');
 }
 

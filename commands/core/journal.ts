@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type Aggregate, streamOf } from '../../domain/kernel/aggregate.ts';
 import { GENESIS } from '../../domain/kernel/chain.ts';
 import type { Circumstances, Codec } from '../../domain/kernel/codec.ts';
-import type { DomainEvent, Position, Recorded } from '../../domain/kernel/event.ts';
+import type { DomainEvent, Position, Recorded, StoredEvent } from '../../domain/kernel/event.ts';
 import type { EventStore } from '../ports.ts';
 
 /** A stream folded as far as it goes. `recent` remembers the last commands and where their last events stand. */
@@ -17,6 +17,8 @@ export interface Folded<State> {
 /** Streams of aggregates: loading folds only what is new since last time, so that its cost does not grow with the stream. */
 export interface Journal {
   load<S, C, E extends DomainEvent>(aggregate: Aggregate<S, C, E>, id: string): Promise<Folded<S>>;
+  /** As `load`, with what is personal still sealed: for whoever asks how something stands and tells nothing else of it. */
+  loadSealed<S, C, E extends DomainEvent>(aggregate: Aggregate<S, C, E>, id: string): Promise<Folded<S>>;
   /** A stream as this process knew it last, without asking the store: another process may have written to it since. */
   recall<S, C, E extends DomainEvent>(aggregate: Aggregate<S, C, E>, id: string): Folded<S> | undefined;
   /** Appends after what was loaded; throws WrongRevision when another writer was first. */
@@ -66,15 +68,27 @@ export function openJournal(store: EventStore, codec: Codec, options: { cached?:
     return { state, revision, position, hash, recent };
   };
 
+  const loadAs = async <S, C, E extends DomainEvent>(
+    aggregate: Aggregate<S, C, E>,
+    stream: string,
+    name: string,
+    decode: (news: StoredEvent[]) => Promise<Recorded[]> | Recorded[],
+  ): Promise<Folded<S>> => {
+    const from = (cache.get(name) as Folded<S> | undefined) ?? unwritten(aggregate);
+    const news = await store.readStream(stream, { from: from.revision + 1 });
+    const folded = fold(aggregate, from, await decode(news));
+    if (folded.revision >= 0) remember(name, folded);
+    return folded;
+  };
+
   return {
-    async load(aggregate, id) {
+    load(aggregate, id) {
       const stream = streamOf(aggregate, id);
-      const known = cache.get(stream) as Folded<ReturnType<typeof aggregate.decider.evolve>> | undefined;
-      const from = known ?? unwritten(aggregate);
-      const news = await store.readStream(stream, { from: from.revision + 1 });
-      const folded = fold(aggregate, from, await codec.decodeAll(news));
-      if (folded.revision >= 0) remember(stream, folded);
-      return folded;
+      return loadAs(aggregate, stream, stream, codec.decodeAll);
+    },
+    loadSealed(aggregate, id) {
+      const stream = streamOf(aggregate, id);
+      return loadAs(aggregate, stream, `${stream} sealed`, (news) => news.map(codec.decodeSealed));
     },
     recall: (aggregate, id) =>
       cache.get(streamOf(aggregate, id)) as Folded<ReturnType<typeof aggregate.decider.evolve>> | undefined,

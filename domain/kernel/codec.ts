@@ -27,6 +27,8 @@ export interface Codec {
   ): Promise<EventToAppend[]>;
   /** As folds see it; an event of an unknown type passes through as it is stored. */
   decode(stored: StoredEvent): Promise<Recorded> | Recorded;
+  /** With what is personal still sealed, as it is stored: no key is asked for. */
+  decodeSealed(stored: StoredEvent): Recorded;
   /** Many at once, asking for each person's key once. */
   decodeAll(stored: readonly StoredEvent[]): Promise<Recorded[]>;
 }
@@ -82,6 +84,7 @@ export function codec(schemas: EventSchemas, keys: PersonKeys): Codec {
       const person = personOf(stored);
       return person === undefined ? lifted(stored, stored.data) : keys.find(person).then((key) => opened(stored, key));
     },
+    decodeSealed: (stored) => lifted(stored, stored.data),
     async decodeAll(batch) {
       const persons = new Set<string>();
       for (const stored of batch) {

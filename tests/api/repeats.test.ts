@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClientAnswer } from '../../api/contract/clientAccess.ts';
 import type { TeamMember } from '../../api/contract/teamAccess.ts';
+import { account } from '../../domain/account.ts';
 import { checkLogin, issueToken, register, resetPassword } from '../../commands/account.ts';
 import { setFtpAccess, studioOf } from '../../commands/camera.ts';
 import { issueLinkToken, linkOf, makeLink, renewLink } from '../../commands/galleryLink.ts';
@@ -195,7 +196,8 @@ test('of two who register one address at once, one gets the account, with their 
   };
   expect(await register(slow, about('First Person', 'password of first 1'), caller)).toMatchObject({ taken: false });
   expect(await second).toMatchObject({ taken: true });
-  expect(await checkLogin(write, 'both@loom.test', 'password of first 1')).toMatchObject({ fullName: 'First Person' });
+  const { userId } = await checkLogin(write, 'both@loom.test', 'password of first 1');
+  expect((await write.journal.load(account, userId)).state).toMatchObject({ fullName: 'First Person' });
 });
 
 test('an auditor who was made and not answered for is made once, and is no stranger to who asks again', async () => {

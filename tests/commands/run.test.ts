@@ -34,9 +34,10 @@ const caller = { actor: photographer('o'), correlation: 'c' };
 
 function context() {
   const store = openMemoryEventStore();
-  const translation = codec(eventSchemas, personKeys(openMemoryVault()));
+  const keys = personKeys(openMemoryVault());
+  const translation = codec(eventSchemas, keys);
   const process = () => runner(openJournal(store, translation));
-  return { store, run: process(), process };
+  return { store, keys, run: process(), process };
 }
 const refusalOf = async (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -196,4 +197,20 @@ describe('a description without `to`', () => {
     // @ts-expect-error There is no such command.
     command({ ...about, name: 'BurnFolder', input: z.object({ folderId: z.string() }) });
   });
+});
+
+test('how a stream stands is known with what is personal still sealed, and without a look at anybody’s key', async () => {
+  const { store, run, keys } = context();
+  await run(openGig, form, caller);
+  const asked: string[] = [];
+  const journal = openJournal(store, codec(eventSchemas, { ...keys, find: (id) => (asked.push(id), keys.find(id)) }));
+  const sealed = (await journal.loadSealed(gig, 'g')).state;
+  expect(sealed).toMatchObject({ status: 'open', ownerId: 'o' });
+  expect(JSON.stringify(sealed)).not.toContain('Asha');
+  expect(asked).toEqual([]);
+  // Neither is taken for the other, whichever came first.
+  expect((await journal.load(gig, 'g')).state).toMatchObject({ details });
+  await run(editGig, { ...form, details: { ...details, name: 'Meera' } }, caller);
+  expect(JSON.stringify((await journal.loadSealed(gig, 'g')).state)).not.toContain('Meera');
+  expect((await journal.load(gig, 'g')).state).toMatchObject({ details: { name: 'Meera' } });
 });
