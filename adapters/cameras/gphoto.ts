@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { LARGEST_PREVIEW, silent } from './cameraHttp.ts';
+import { type Clock, realClock } from './clock.ts';
 import { worded } from './told.ts';
 
 /** What is read of its complaints, in bytes. */
@@ -48,7 +49,7 @@ function complaint(text: string): Refusal {
   return no('complained', words ? `The camera refuses: ${words}.` : 'The camera did not answer as it should.');
 }
 
-export function openGphoto(command: readonly string[] = ['gphoto2']): Gphoto {
+export function openGphoto(command: readonly string[] = ['gphoto2'], clock: Clock = realClock): Gphoto {
   const [program = 'gphoto2', ...first] = command;
   const begin = (args: readonly string[], cwd?: string) => {
     const child = spawn(program, [...first, ...args], {
@@ -106,9 +107,9 @@ export function openGphoto(command: readonly string[] = ['gphoto2']): Gphoto {
       return {
         async end() {
           child.kill('SIGINT');
-          const late = setTimeout(() => child.kill('SIGKILL'), LEAVE_MS);
+          const inTime = clock.after(LEAVE_MS, () => child.kill('SIGKILL'));
           await closed;
-          clearTimeout(late);
+          inTime();
         },
       };
     },

@@ -1,6 +1,7 @@
 import type { CameraDriver, FoundCamera } from '../../commands/ports.ts';
 import { derivedId } from '../../domain/kernel/id.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
+import { type Clock, realClock } from './clock.ts';
 import { openGphoto } from './gphoto.ts';
 import { shotFolder } from './shotFolder.ts';
 import { worded } from './told.ts';
@@ -17,12 +18,19 @@ export interface UsbOptions {
   ports?: RegExp;
   /** In bytes. */
   maxShot?: number;
+  clock?: Clock;
 }
 
 /** Cameras on a cable, by the gphoto2 program of the system, which knows some thousand models. */
-export function openUsb({ folder, command, ports = /^usb:[\d,]{1,20}$/, maxShot }: UsbOptions): CameraDriver {
+export function openUsb({
+  folder,
+  command,
+  ports = /^usb:[\d,]{1,20}$/,
+  maxShot,
+  clock = realClock,
+}: UsbOptions): CameraDriver {
   const shots = shotFolder(folder);
-  const gphoto = openGphoto(command);
+  const gphoto = openGphoto(command, clock);
   let known = new Map<string, readonly string[]>();
 
   const detect = async (signal: AbortSignal): Promise<FoundCamera[]> => {
@@ -60,7 +68,7 @@ export function openUsb({ folder, command, ports = /^usb:[\d,]{1,20}$/, maxShot 
       const camera =
         known.get(id) ??
         refuse('notFound', 'camera.absent', 'This camera is not there any more. Detect cameras again.');
-      return usbHeld(gphoto, camera, { folder: shots, maxShot }, signal);
+      return usbHeld(gphoto, camera, { folder: shots, maxShot, clock }, signal);
     },
     close: shots.clear,
   };

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { CameraCondition, HeldCamera } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { LARGEST_PREVIEW, LARGEST_SHOT, garbled, isForGood, tooLarge } from './cameraHttp.ts';
+import type { Clock } from './clock.ts';
 import type { Gphoto } from './gphoto.ts';
 import { type UsbName, type UsbSetting, freeIn, pathsIn, settingsIn } from './gphotoConfig.ts';
 import { handOver } from './ownShots.ts';
@@ -38,10 +39,10 @@ const isLacking = (error: unknown): boolean =>
 export async function usbHeld(
   gphoto: Gphoto,
   camera: readonly string[],
-  { folder, maxShot = LARGEST_SHOT }: { folder: ShotFolder; maxShot?: number | undefined },
+  { folder, maxShot = LARGEST_SHOT, clock }: { folder: ShotFolder; maxShot?: number | undefined; clock: Clock },
   first: AbortSignal,
 ): Promise<HeldCamera> {
-  const movie = openUsbMovie(gphoto, camera);
+  const movie = openUsbMovie(gphoto, camera, clock);
   const run = async (args: readonly string[], signal: AbortSignal, more?: { maxBytes?: number; cwd?: string }) => {
     // One program has the camera alone.
     await movie.end();
@@ -136,7 +137,7 @@ export async function usbHeld(
     movies ??= false;
     return one;
   };
-  const isUndisturbed = (): boolean => movie.goingFor() > 0 && movie.goingFor() < UNDISTURBED_MS;
+  const isUndisturbed = (): boolean => (movie.goingFor() ?? UNDISTURBED_MS) < UNDISTURBED_MS;
   let known: CameraCondition | undefined;
 
   return {

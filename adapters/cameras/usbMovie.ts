@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { LARGEST_PREVIEW, silent } from './cameraHttp.ts';
+import { type Clock, realClock } from './clock.ts';
 import type { Gphoto, GphotoRun } from './gphoto.ts';
 import { jpegsIn } from './mjpeg.ts';
 import { jpegSize } from './told.ts';
@@ -16,8 +16,8 @@ export interface UsbMovie {
   frame(signal: AbortSignal): Promise<Uint8Array | undefined>;
   /** Fulfilled once something else may be asked of the camera. */
   end(): Promise<void>;
-  /** For how long it has been going, in milliseconds; 0 where it is not. */
-  goingFor(): number;
+  /** For how long it has been going, in milliseconds; undefined where it is not. */
+  goingFor(): number | undefined;
 }
 interface Going {
   run: GphotoRun;
@@ -37,11 +37,11 @@ const isPicture = (jpeg: Uint8Array): boolean => {
 };
 
 /** What a camera sees, by one run of gphoto2 for as long as somebody looks. */
-export function openUsbMovie(gphoto: Gphoto, camera: readonly string[]): UsbMovie {
+export function openUsbMovie(gphoto: Gphoto, camera: readonly string[], clock: Clock = realClock): UsbMovie {
   let going: Going | undefined;
   let notBefore = 0;
   let leaving: Promise<void> = Promise.resolve();
-  let unwatched: NodeJS.Timeout | undefined;
+  let watched = (): void => undefined;
 
   const begin = (): Going => {
     const cut = jpegsIn(LARGEST_PREVIEW, (jpeg) => {
@@ -60,13 +60,14 @@ export function openUsbMovie(gphoto: Gphoto, camera: readonly string[]): UsbMovi
         ended() {
           one.ended = true;
           if (going === one) {
+            watched();
             going = undefined;
-            notBefore = performance.now() + AGAIN_MS;
+            notBefore = clock.now() + AGAIN_MS;
           }
           one.told();
         },
       }),
-      since: performance.now(),
+      since: clock.now(),
       garbage: 0,
       newest: undefined,
       ended: false,
@@ -75,21 +76,28 @@ export function openUsbMovie(gphoto: Gphoto, camera: readonly string[]): UsbMovi
     return one;
   };
   const end = (): Promise<void> => {
-    clearTimeout(unwatched);
+    watched();
     const one = going;
     going = undefined;
     if (one) leaving = one.run.end();
     return leaving;
   };
 
+  const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const off = clock.after(ms, resolve);
+      signal.addEventListener('abort', () => (off(), resolve()), { once: true });
+    });
+
   return {
     end,
-    goingFor: () => (going ? performance.now() - going.since : 0),
+    goingFor: () => going && clock.now() - going.since,
     async frame(signal) {
-      clearTimeout(unwatched);
+      watched();
       if (!going) {
         await leaving;
-        await wait(Math.max(0, notBefore - performance.now()), undefined, { signal }).catch(() => undefined);
+        const early = notBefore - clock.now();
+        if (early > 0 && !signal.aborted) await pause(early, signal);
         if (signal.aborted) throw silent();
         going = begin();
       }
@@ -107,7 +115,7 @@ export function openUsbMovie(gphoto: Gphoto, camera: readonly string[]): UsbMovi
         return frame;
       } finally {
         signal.removeEventListener('abort', late);
-        if (going === one) unwatched = setTimeout(() => void end(), UNWATCHED_MS).unref();
+        if (going === one) watched = clock.after(UNWATCHED_MS, () => void end());
       }
     },
   };

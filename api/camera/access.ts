@@ -1,4 +1,5 @@
 import { accessesOf, forgetAccess, keepAccess, type KeptAccess } from '../../commands/cameraAccess.ts';
+import { sameSecret } from '../../commands/core/secrets.ts';
 import type { WriteSide } from '../../commands/core/writeSide.ts';
 import type { CameraAccess } from '../../commands/ports.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
@@ -23,6 +24,7 @@ export interface CameraAccesses {
   forget(studioId: string, cameraId: string): Promise<void>;
 }
 
+const isSame = (a: string | undefined, b: string | undefined): boolean => sameSecret(a ?? '', b ?? '');
 const isWrong = (error: unknown): boolean => error instanceof Refusal && error.code === 'camera.wrongPassword';
 
 /**
@@ -63,11 +65,11 @@ export function openCameraAccesses(tools: Pick<WriteSide, 'vault' | 'keys'>): Ca
       }
       const access = using(kept, given, camera.certificate);
       const held = await hold(access).catch(async (error: unknown) => {
-        if (isWrong(error) && kept?.password !== undefined && kept.password === access.password)
+        if (isWrong(error) && kept?.password !== undefined && isSame(kept.password, access.password))
           await keepAccess(tools, studioId, { ...kept, refused: true });
         throw error;
       });
-      const isNew = access.password !== kept?.password || access.username !== kept?.username;
+      const isNew = !isSame(access.password, kept?.password) || access.username !== kept?.username;
       if (Object.keys(access).length > 0 && (isNew || access.certificate !== kept?.certificate))
         await keepAccess(tools, studioId, { ...access, ...named });
       return held;

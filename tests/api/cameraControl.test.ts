@@ -43,6 +43,9 @@ describe('cameras of a studio', () => {
           connection: 'simulated',
           status: 'available',
           bridge: null,
+          asks: null,
+          certificate: null,
+          remembered: false,
         },
       ],
     });

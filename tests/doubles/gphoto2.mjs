@@ -1,10 +1,14 @@
 /**
  * A stand-in for gphoto2's program with one camera on the cable: what it has lies in a folder. `state.json` there:
  * settings by path, how it misbehaves. Its card is the folder `card`; what it takes is copied from `picture.jpg`. One
- * program has the camera at a time. Movies end as the program's do: with words among the complaints, and status 0.
+ * program has the camera at a time. Movies end as the program's do: with words among the complaints, and status 0; so
+ * does one that is told by SIGTERM that its camera broke it off.
  */
 import { appendFileSync, copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const HOUR = 3_600_000;
 
 const [, , folder, ...args] = process.argv;
 const state = JSON.parse(readFileSync(join(folder, 'state.json'), 'utf8'));
@@ -46,22 +50,23 @@ const uint32 = (n) => {
   return bytes;
 };
 const movie = async () => {
-  const { lacking = false, everyMs = 40, dies = Infinity, between = '', deaf = false } = state.movie ?? {};
-  let ends = false;
-  process.on('SIGINT', () => (ends ||= !deaf));
+  const { lacking = false, everyMs = 40, frames = Infinity, between = '', deaf = false } = state.movie ?? {};
+  const ending = new AbortController();
+  process.on('SIGINT', () => deaf || ending.abort());
   const picture = readFileSync(join(folder, 'picture.jpg'));
   const leave = () => {
     process.stderr.write('ERROR: Movie capture error... Exiting.\nMovie capture finished\n');
     process.exit(0);
   };
+  process.on('SIGTERM', leave);
   if (lacking || Array.isArray(state.misbehaves)) leave();
-  for (let n = 1; !ends; n++) {
-    if (n > dies) leave();
+  for (let n = 1; !ending.signal.aborted; n++) {
     // Whoever reads has gone: as by SIGPIPE.
     process.stdout.once('error', () => process.exit(1));
     process.stdout.write(between);
     process.stdout.write(numbered(picture, n));
-    await new Promise((done) => setTimeout(done, everyMs));
+    const pause = n < frames ? everyMs : HOUR;
+    await wait(pause, undefined, { signal: ending.signal }).catch(() => undefined);
   }
   called('movie ended');
   process.exit(0);

@@ -139,8 +139,8 @@ describe('a camera that misbehaves', () => {
     camera.misbehaves('/ccapi/ver100/devicestatus', how);
     camera.misbehaves('/ccapi/ver100/shooting/liveview/flip', how);
     camera.misbehaves('/ccapi/ver100/shooting/control', how);
-    for (const work of [held.condition(soon()), held.frame(soon()), held.capture(soon())])
-      expect(await detail(work)).toBe(sentence);
+    const works = [held.condition(soon()), held.frame(soon()), held.capture(soon())];
+    expect(await Promise.all(works.map(detail))).toEqual(works.map(() => sentence));
     await expect.poll(camera.open).toBe(0);
     expect(await left()).toEqual([]);
   });
@@ -161,8 +161,8 @@ describe('a camera that misbehaves', () => {
   test('by silence ends when its time is over', async () => {
     const held = await hold();
     camera.misbehaves('/ccapi', 'hangs');
-    for (const work of [held.condition(soon(50)), held.capture(soon(50)), held.frame(soon(50))])
-      expect(await detail(work)).toBe(SILENT);
+    const works = [held.condition(soon(50)), held.capture(soon(50)), held.frame(soon(50))];
+    expect(await Promise.all(works.map(detail))).toEqual(works.map(() => SILENT));
     await expect.poll(camera.open).toBe(0);
   });
 

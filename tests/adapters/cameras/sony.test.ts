@@ -115,7 +115,8 @@ describe('a camera that misbehaves', () => {
   ])('by an answer that is %s says so, as it is looked for, too', async (how, sentence) => {
     const held = await hold();
     camera.misbehaves('/sony', how);
-    for (const work of [held.condition(soon()), held.capture(soon())]) expect(await detail(work)).toBe(sentence);
+    const works = [held.condition(soon()), held.capture(soon())];
+    expect(await Promise.all(works.map(detail))).toEqual([sentence, sentence]);
     camera.misbehaves('/dd.xml', how);
     expect(await sony.detect(soon())).toMatchObject([{ problem: sentence }]);
     await expect.poll(camera.open).toBe(0);
@@ -146,7 +147,8 @@ describe('a camera that misbehaves', () => {
       const held = await hold();
       camera.says('actTakePicture', { result: [[address]] });
       camera.says('startLiveview', { result: [address] });
-      for (const work of [held.capture(soon()), held.startLiveView(soon())]) expect(await detail(work)).toBe(GARBLED);
+      const works = [held.capture(soon()), held.startLiveView(soon())];
+      expect(await Promise.all(works.map(detail))).toEqual([GARBLED, GARBLED]);
       expect(await left()).toEqual([]);
     },
   );

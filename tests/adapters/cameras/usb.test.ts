@@ -141,8 +141,8 @@ test.runIf(installed)('the real program is understood: cameras, files, what it l
   const condition = await held.condition(soon());
   expect(condition).toMatchObject({ battery: null, settings: { iso: null, aperture: null, shutterSpeed: null } });
   expect(condition.freeSpace).toBeGreaterThan(0);
-  for (const asked of [held.capture(soon()), held.startLiveView(soon())])
-    expect(await detail(asked)).toBe('This camera does not offer that over USB.');
+  for (const ask of [held.capture, held.startLiveView])
+    expect(await detail(ask(soon()))).toBe('This camera does not offer that over USB.');
   expect(await own(held)).toEqual([]);
   await press('IMG_0001.JPG');
   const names: string[] = [];

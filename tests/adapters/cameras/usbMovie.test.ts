@@ -1,15 +1,20 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openUsb } from '../../../adapters/cameras/usb.ts';
-import type { HeldCamera } from '../../../commands/ports.ts';
+import type { CameraDriver, HeldCamera } from '../../../commands/ports.ts';
 import { openCable } from './cable.ts';
-import { detail, holdFirst } from './driver.ts';
+import { type HeldClock, holdClock } from './clock.ts';
+import { SILENT, detail, holdFirst } from './driver.ts';
 
 const { folder, shots, picture, command, is, press, calls } = await openCable();
-const usb = openUsb({ folder: shots, command, maxShot: 4 << 20 });
+let clock: HeldClock;
+let usb: CameraDriver;
+beforeEach(() => {
+  clock = holdClock();
+  usb = openUsb({ folder: shots, command, maxShot: 4 << 20, clock });
+});
 const soon = (ms = 20_000): AbortSignal => AbortSignal.timeout(ms);
 const opened: HeldCamera[] = [];
 const hold = async (): Promise<HeldCamera> => {
@@ -24,11 +29,19 @@ afterEach(async () => {
 /** Which one of its movie a frame is. */
 const number = (frame: Uint8Array): number => Buffer.from(frame).readUInt32BE(6);
 const movies = async (): Promise<number> => (await calls()).filter((line) => line.includes('--capture-movie')).length;
+/** What was looked through it by, in turn. */
+const runs = async (): Promise<string[]> =>
+  (await calls()).flatMap((line) => /--capture-(movie|preview)/.exec(line)?.[1] ?? []);
 const previews = async (): Promise<number> =>
   (await calls()).filter((line) => line.includes('--capture-preview')).length;
 const ended = async (): Promise<number> => (await calls()).filter((line) => line === 'movie ended').length;
 const holder = async (): Promise<number | undefined> =>
   readFile(join(folder, 'lock'), 'utf8').then(Number, () => undefined);
+/** The program that has begun to look through it. */
+const begun = async (): Promise<number> => {
+  await expect.poll(holder).toBeGreaterThan(0);
+  return (await holder())!;
+};
 const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
@@ -86,13 +99,33 @@ describe('whoever looks through a camera on a cable', () => {
     expect([await movies(), await ended()]).toEqual([2, 1]);
     // With nobody looking it comes.
     await held.stopLiveView(soon());
-    await expect.poll(() => held.ownShot!(async () => undefined, soon())).toBe(true);
+    expect(await held.ownShot!(async () => undefined, soon())).toBe(true);
   });
 
-  test('and looks away, leaves the camera to itself, and finds it again', async () => {
+  test('is interrupted once in ten seconds for how the camera is', async () => {
+    const held = await hold();
+    await held.condition(soon());
+    await held.startLiveView(soon());
+    const asked = async (): Promise<number> => (await calls()).filter((line) => line.includes('--get-config')).length;
+    for (const ms of [4000, 4000, 1999]) {
+      clock.forward(ms);
+      await held.frame(soon());
+    }
+    await held.condition(soon());
+    expect([await asked(), await ended()]).toEqual([1, 0]);
+    clock.forward(1);
+    await held.condition(soon());
+    expect([await asked(), await ended()]).toEqual([2, 1]);
+  });
+
+  test('and looks away for five seconds, leaves the camera to itself, and finds it again', async () => {
     const held = await hold();
     await held.frame(soon());
-    await expect.poll(ended, { timeout: 15_000 }).toBe(1);
+    clock.forward(4999);
+    await held.frame(soon());
+    expect(clock.due()).toEqual([5000]);
+    clock.forward(5000);
+    await expect.poll(ended).toBe(1);
     await held.frame(soon());
     expect(await movies()).toBe(2);
   });
@@ -105,16 +138,54 @@ describe('whoever looks through a camera on a cable', () => {
     expect([await movies(), await previews()]).toEqual([1, 4]);
   });
 
+  /** It breaks off as the next is waited for. */
+  const breaksOff = async (): Promise<void> => void process.kill((await holder())!, 'SIGTERM');
+
   test('sees on after it broke off, which is begun again after a pause', async () => {
-    await is({ movie: { dies: 3 } });
+    await is({ movie: { frames: 1 } });
     const held = await hold();
     await held.startLiveView(soon());
-    const begun = performance.now();
-    await expect.poll(async () => held.frame(soon()).then(movies), { timeout: 15_000 }).toBe(3);
-    expect(performance.now() - begun).toBeGreaterThan(1900);
-    // What is wrong is asked in between, by a program for one frame.
-    const runs = (await calls()).flatMap((line) => /--capture-(movie|preview)/.exec(line)?.[1] ?? []);
-    expect(runs).toEqual(['movie', 'preview', 'movie', 'preview', 'movie']);
+    const waiting = held.frame(soon());
+    await breaksOff();
+    // What is wrong is asked by a program for one frame.
+    expect(Buffer.from(await waiting)).toEqual(await readFile(picture));
+    const again = held.frame(soon());
+    await expect.poll(clock.due).toEqual([1000]);
+    clock.forward(999);
+    expect(clock.due()).toEqual([1]);
+    expect(await runs()).toEqual(['movie', 'preview']);
+    clock.forward(1);
+    expect(number(await again)).toBe(1);
+    expect(await runs()).toEqual(['movie', 'preview', 'movie']);
+  });
+
+  test('sees on after it broke off between two looks, without a question what was wrong', async () => {
+    await is({ movie: { frames: 1 } });
+    const held = await hold();
+    await held.startLiveView(soon());
+    await breaksOff();
+    // Nothing is left to be ended.
+    await expect.poll(clock.due).toEqual([]);
+    const again = held.frame(soon());
+    await expect.poll(clock.due).toEqual([1000]);
+    clock.forward(1000);
+    expect(number(await again)).toBe(1);
+    expect(await runs()).toEqual(['movie', 'movie']);
+  });
+
+  test('and leaves while it waits to be begun again does so at once', async () => {
+    await is({ movie: { frames: 1 } });
+    const held = await hold();
+    await held.startLiveView(soon());
+    await breaksOff();
+    await expect.poll(clock.due).toEqual([]);
+    const leaving = new AbortController();
+    const again = detail(held.frame(leaving.signal));
+    await expect.poll(clock.due).toEqual([1000]);
+    leaving.abort();
+    expect(await again).toBe(SILENT);
+    expect(clock.due()).toEqual([]);
+    expect(await runs()).toEqual(['movie']);
   });
 });
 
@@ -132,7 +203,12 @@ describe('a movie', () => {
     const held = await hold();
     await held.startLiveView(soon());
     const program = (await holder())!;
-    await held.stopLiveView(soon());
+    const stopping = held.stopLiveView(soon());
+    clock.forward(1499);
+    expect(clock.due()).toEqual([1]);
+    expect(isAlive(program)).toBe(true);
+    clock.forward(1);
+    await stopping;
     expect(isAlive(program)).toBe(false);
     await is({});
     await (await held.capture(soon())).done();
@@ -141,10 +217,11 @@ describe('a movie', () => {
   test('that gives nothing ends with the time of who waits, and its program with it', async () => {
     const held = await hold();
     await is({ misbehaves: 'hangs' });
-    const waiting = detail(held.frame(soon(2000)));
-    await expect.poll(holder).toBeDefined();
-    const program = (await holder())!;
-    expect(await waiting).toMatch(/^The camera does not answer\./);
+    const leaving = new AbortController();
+    const waiting = detail(held.frame(leaving.signal));
+    const program = await begun();
+    leaving.abort();
+    expect(await waiting).toBe(SILENT);
     expect(isAlive(program)).toBe(false);
   });
 
@@ -156,41 +233,29 @@ describe('a movie', () => {
     expect(await detail(held.frame(soon()))).toMatch(/^The camera cannot be reached\./);
   });
 
-  /** A process of ours that has begun to look through the camera, and the program that it started for that. */
+  /** A process of ours that looks through the camera until it is told to end, and the program that it started for that. */
   const looking = async () => {
     const program = `
-      const { openUsb } = await import('./adapters/cameras/usb.ts');
-      const usb = openUsb(${JSON.stringify({ folder: shots, command })});
-      const signal = AbortSignal.timeout(20_000);
-      const [{ id }] = await usb.detect(signal);
-      const held = await usb.hold(id, signal);
-      process.stdin.on('data', (said) => (String(said) === 'look' ? held.frame(signal) : process.exit(0)));
-      console.log('held');`;
+      const { openGphoto } = await import('./adapters/cameras/gphoto.ts');
+      const { openUsbMovie } = await import('./adapters/cameras/usbMovie.ts');
+      process.stdin.on('data', () => process.exit(0));
+      await openUsbMovie(openGphoto(${JSON.stringify(command)}), []).frame(new AbortController().signal);`;
     const ours = spawn(process.execPath, ['--input-type=module', '-e', program], {
       cwd: join(import.meta.dirname, '../../..'),
-      stdio: ['pipe', 'pipe', 'inherit'],
+      stdio: ['pipe', 'inherit', 'inherit'],
     });
-    await once(ours.stdout, 'data');
-    return ours;
-  };
-  const begun = async (): Promise<number> => {
-    await expect.poll(movies).toBe(1);
-    return (await holder())!;
+    return { ours, program: await begun() };
   };
 
   test('ends at its next frame where our process was killed', async () => {
-    const ours = await looking();
-    ours.stdin.write('look');
-    const program = await begun();
+    const { ours, program } = await looking();
     ours.kill('SIGKILL');
     await expect.poll(() => isAlive(program)).toBe(false);
   });
 
   test('that hangs ends with our process', async () => {
-    const ours = await looking();
     await is({ misbehaves: 'hangs' });
-    ours.stdin.write('look');
-    const program = await begun();
+    const { ours, program } = await looking();
     ours.stdin.write('end');
     await expect.poll(() => isAlive(program)).toBe(false);
   });
