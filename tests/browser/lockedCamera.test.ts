@@ -1,7 +1,7 @@
 import { afterAll, expect } from 'vitest';
 import { selfSigned } from '../certificates.ts';
 import { startCanonCamera } from '../doubles/canonCamera.ts';
-import { look } from './look.ts';
+import { PHONE, WIDE, look } from './look.ts';
 import { hands, signedIn } from './spec.ts';
 import { journeySteps } from './steps.ts';
 import { openStudio, quiet } from './studio.ts';
@@ -35,9 +35,16 @@ test('a camera that asks for a password is given it by keyboard, and a wrong one
   await dialog.getByText('The camera does not take this user name and password.').waitFor();
   await look(page, 'locked-camera-1-wrong');
   await dialog.getByLabel('Password', { exact: true }).fill('Pfingstrosen-7');
+  // Connected, it asks for nothing, also before it was looked for again.
+  const looked = Promise.withResolvers<undefined>();
+  await page.route('**/camera/detect', (route) => looked.promise.then(() => route.continue()));
   await page.keyboard.press('Enter');
+  await button(`Disconnect ${name}`).waitFor();
+  expect(await page.getByText('asks for a password').count()).toBe(0);
+  looked.resolve(undefined);
   await logged(`Connected to ${name}`);
-  expect(await dialog.count()).toBe(0);
+  await expect.poll(() => dialog.count()).toBe(0);
+  await button(`Forget ${name}`).waitFor();
   await look(page, 'locked-camera-2-connected');
 });
 
@@ -46,6 +53,14 @@ test('with another certificate it is trusted by a press, and forgotten by anothe
   canon.shows(second);
   await button('Detect cameras').click();
   await page.getByText('another certificate').waitFor();
+  // What can be done with it stands side by side, on a desk and on a phone.
+  for (const width of [WIDE, PHONE]) {
+    await page.setViewportSize({ width, height: 844 });
+    const acts = [await button(`Forget ${name}`).boundingBox(), await button(`Connect ${name}`).boundingBox()];
+    expect(acts[0]!.y).toBe(acts[1]!.y);
+    await look(page, 'locked-camera-4-list', [width]);
+  }
+  await page.setViewportSize({ width: WIDE, height: 844 });
   await button(`Connect ${name}`).click();
   await look(page, 'locked-camera-3-certificate');
   await dialog.getByRole('button', { name: 'Trust it and connect' }).click();

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import type { Activity } from './use-activity.ts';
 
 const clock = new Intl.DateTimeFormat('en-IN', {
@@ -6,6 +7,14 @@ const clock = new Intl.DateTimeFormat('en-IN', {
   second: '2-digit',
   hour12: false,
 });
+
+/** Drawn, for a device may have no letter for it; read and copied as the mark that it is. */
+const CrossMark = () => (
+  <>
+    <X aria-hidden />
+    <span className="sr-only">❌ </span>
+  </>
+);
 
 /** The last twenty things that happened, errors with a cross mark. */
 export function ActivityLog({ log }: { log: readonly Activity[] }) {
@@ -18,7 +27,10 @@ export function ActivityLog({ log }: { log: readonly Activity[] }) {
           {log.map(({ id, at, text, failed }) => (
             <li key={id} data-failed={failed || undefined}>
               <time dateTime={at.toISOString()}>{clock.format(at)}</time>
-              <span>{failed ? `❌ ${text}` : text}</span>
+              <span>
+                {failed ? <CrossMark /> : null}
+                {text}
+              </span>
             </li>
           ))}
         </ol>

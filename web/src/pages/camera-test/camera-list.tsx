@@ -39,45 +39,51 @@ export function CameraList({ camera }: { camera: CameraInHand }) {
                 <span className="camera-name">
                   {each.name}
                   <span className="quiet small">
-                    {[KINDS[each.type], each.bridge === null ? '' : `beside ${each.bridge}`, ASKS[each.asks ?? '']]
+                    {[
+                      KINDS[each.type],
+                      each.bridge === null ? '' : `beside ${each.bridge}`,
+                      connected ? '' : ASKS[each.asks ?? ''],
+                    ]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
                 </span>
-                {each.remembered ? (
-                  <Button
-                    small
-                    kind="quiet"
-                    aria-label={`Forget ${each.name}`}
-                    busy={forget.isPending && forget.variables.id === each.id}
-                    onClick={() => forget.mutate(each)}
-                  >
-                    Forget
-                  </Button>
-                ) : null}
-                {connected ? (
-                  <Button
-                    small
-                    aria-label={`Disconnect ${each.name}`}
-                    busy={disconnect.isPending}
-                    onClick={() => disconnect.mutate()}
-                  >
-                    Disconnect
-                  </Button>
-                ) : (
-                  <Button
-                    small
-                    aria-label={`Connect ${each.name}`}
-                    busy={connect.isPending && connect.variables.camera.id === each.id}
-                    onClick={() => {
-                      connect.reset();
-                      if (each.asks) setAsking(each);
-                      else connect.mutate({ camera: each });
-                    }}
-                  >
-                    Connect
-                  </Button>
-                )}
+                <span className="camera-acts">
+                  {each.remembered ? (
+                    <Button
+                      small
+                      kind="quiet"
+                      aria-label={`Forget ${each.name}`}
+                      busy={forget.isPending && forget.variables.id === each.id}
+                      onClick={() => forget.mutate(each)}
+                    >
+                      Forget
+                    </Button>
+                  ) : null}
+                  {connected ? (
+                    <Button
+                      small
+                      aria-label={`Disconnect ${each.name}`}
+                      busy={disconnect.isPending}
+                      onClick={() => disconnect.mutate()}
+                    >
+                      Disconnect
+                    </Button>
+                  ) : (
+                    <Button
+                      small
+                      aria-label={`Connect ${each.name}`}
+                      busy={connect.isPending && connect.variables.camera.id === each.id}
+                      onClick={() => {
+                        connect.reset();
+                        if (each.asks) setAsking(each);
+                        else connect.mutate({ camera: each });
+                      }}
+                    >
+                      Connect
+                    </Button>
+                  )}
+                </span>
               </li>
             );
           })}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { FormError } from '../../ui/field.tsx';
 import { keyName } from '../../ui/key-name.ts';
 import { MarkBar, markOfKey } from '../../ui/marks.tsx';
 import { marksOf } from '../gig/media/use-marking.ts';
@@ -38,6 +39,8 @@ export function Tether({ camera, gigId, shots, onCapture }: TetherProps) {
   const shot = shots[at];
   const { photo, mark } = useShot(shot);
   const ready = photo?.status === 'ready';
+  /** The log stands on the other tab: what went wrong last is told here, too. */
+  const last = camera.log[0];
   const may = camera.status?.connected === true && gigId !== '' && !camera.capture.isPending;
 
   const go = (to: number) => setChosen(to <= 0 ? undefined : shots[Math.min(to, shots.length - 1)]?.mediaId);
@@ -101,6 +104,7 @@ export function Tether({ camera, gigId, shots, onCapture }: TetherProps) {
           <FocusCheck key={photo.media_id} photo={photo} onClose={() => setChecking(false)} />
         ) : null}
       </div>
+      {last?.failed ? <FormError>{last.text}</FormError> : null}
       <div className="tether-bar">
         <Button
           kind="primary"

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { RealCameras, SimulationTest } from '../../api/camera-control.ts';
 import { Button } from '../../ui/button.tsx';
+import { count } from '../../ui/format.ts';
 import type { CameraInHand } from './use-camera.ts';
 
 const STEPS: readonly (readonly [keyof SimulationTest, string])[] = [
@@ -39,6 +40,7 @@ export function Trials({ camera: { simulation, validation } }: { camera: CameraI
       </div>
       {result ? (
         <ul className="camera-verdicts" aria-label="Simulation test">
+          <Verdict good={result.cameras_detected > 0}>{`${count(result.cameras_detected, 'camera')} detected`}</Verdict>
           {STEPS.map(([step, name]) => (
             <Verdict key={step} good={result[step] === true}>
               {`${name} ${result[step] === true ? 'works' : 'does not work'}`}
