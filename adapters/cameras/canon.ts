@@ -23,10 +23,10 @@ interface Told {
   udn: string | undefined;
   name: string;
 }
-/** Where a camera is; `canon`: as it was asked, where it let us in without a password. */
+/** Where a camera is; `open`: as it was asked, and which one it is, where it let us in without a password. */
 interface Place {
   base: URL;
-  canon: CanonFunctions | undefined;
+  open: { canon: CanonFunctions; serial: string } | undefined;
 }
 type FoundCanon = Omit<FoundCamera, 'type' | 'connection'>;
 
@@ -48,15 +48,15 @@ export function openCanon({ addresses, discover, folder, maxShot, patienceMs }: 
   const shots = shotFolder(folder);
   const known = new Map<string, Place>();
 
-  const identify = async (canon: CanonFunctions, signal: AbortSignal): Promise<{ id: string; name: string }> => {
+  const identify = async (canon: CanonFunctions, signal: AbortSignal): Promise<{ serial: string; name: string }> => {
     const said = device.safeParse(jsonOf(await canon.ask('deviceinformation', { signal })));
     if (!said.success) throw garbled();
     const { productname, serialnumber, guid } = said.data;
-    const id = derivedId('canon camera', serialnumber ?? guid ?? canon.base.host);
-    return { id, name: worded(productname) || 'Canon camera' };
+    return { serial: serialnumber ?? guid ?? canon.base.host, name: worded(productname) || 'Canon camera' };
   };
-  /** Who it is; of one that lets nobody in, only where it is, and what is told in its network. */
+  /** Known by what it tells everybody: whoever switches its password on or off still has the same camera. */
   const look = async (base: URL, told: Told | undefined, signal: AbortSignal): Promise<FoundCanon> => {
+    const id = derivedId('canon camera at', told?.udn ?? base.host);
     const pass = cameraPass(base);
     const seen = (): Pick<FoundCamera, 'certificate'> => {
       const certificate = pass.certificate();
@@ -64,15 +64,24 @@ export function openCanon({ addresses, discover, folder, maxShot, patienceMs }: 
     };
     try {
       const canon = await canonFunctions(base, pass, signal);
-      const { id, name } = await identify(canon, signal);
-      known.set(id, { base, canon });
+      const { serial, name } = await identify(canon, signal);
+      known.set(id, { base, open: { canon, serial } });
       return { id, name, ...seen() };
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'camera.password') throw error;
-      const id = derivedId('canon camera at', told?.udn ?? base.host);
-      known.set(id, { base, canon: undefined });
+      known.set(id, { base, open: undefined });
       return { id, name: told?.name ?? `Canon camera at ${base.host}`, ...seen(), asks: 'password' };
     }
+  };
+  /** By two ways the same camera, as far as it tells which one it is: once, by the first of them. */
+  const once = (cameras: readonly FoundCamera[]): FoundCamera[] => {
+    const serials = new Set<string>();
+    return cameras.filter(({ id, problem }) => {
+      const serial = problem === undefined ? known.get(id)?.open?.serial : undefined;
+      const isAgain = serial !== undefined && serials.has(serial);
+      if (serial !== undefined) serials.add(serial);
+      return !isAgain;
+    });
   };
   /** Where the cameras in this network say that they can be asked; one that says nonsense is none. */
   const found = async (signal: AbortSignal): Promise<Map<string, Told>> => {
@@ -92,12 +101,14 @@ export function openCanon({ addresses, discover, folder, maxShot, patienceMs }: 
     const told = await found(signal);
     // One that the operator names is known by its address, whether it is heard of this time or not.
     for (const address of named) told.delete(address);
-    return lookAt(
-      'canon_ccapi',
-      [...named, ...told.keys()],
-      (address, within) => look(address, told.get(address.origin), within),
-      signal,
-      patienceMs,
+    return once(
+      await lookAt(
+        'canon_ccapi',
+        [...named, ...told.keys()],
+        (address, within) => look(address, told.get(address.origin), within),
+        signal,
+        patienceMs,
+      ),
     );
   };
   const absent = (): never =>
@@ -108,13 +119,15 @@ export function openCanon({ addresses, discover, folder, maxShot, patienceMs }: 
     detect,
     async hold(id, signal, access) {
       if (!known.has(id)) await detect(signal);
-      const { base, canon: seen } = known.get(id) ?? absent();
+      const { base, open } = known.get(id) ?? absent();
       const pass = cameraPass(base, access);
       // What was taken before is no part of this shoot; what is taken while the camera is asked who it is, is.
-      const before = seen?.by(pass) ?? (await canonFunctions(base, pass, signal));
+      const before = open?.canon.by(pass) ?? (await canonFunctions(base, pass, signal));
       await before.news(signal);
       const canon = await canonFunctions(base, pass, signal);
-      if ((await identify(canon, signal)).id !== id && seen) absent();
+      const { serial } = await identify(canon, signal);
+      // Another one has its address now.
+      if (open && serial !== open.serial) absent();
       return canonHeld(canon, { folder: shots, ...(maxShot === undefined ? {} : { maxShot }) });
     },
     close: shots.clear,

@@ -4,7 +4,7 @@ import type { CameraSettings } from '../../domain/cameraSettings.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { LARGEST_PREVIEW, fetched, garbled, isForGood, jsonOf, pause } from './cameraHttp.ts';
 import type { CanonFunctions } from './canonFunctions.ts';
-import { fileName, isRaw, jpegSize, requireJpeg, settingsTold, wordFor } from './told.ts';
+import { chargeOf, fileName, isRaw, jpegSize, requireJpeg, settingsTold, wordFor } from './told.ts';
 import { handOver } from './ownShots.ts';
 import type { ShotFolder } from './shotFolder.ts';
 
@@ -93,17 +93,17 @@ export function canonHeld(
 
   return {
     async condition(signal): Promise<CameraCondition> {
-      const charge = canon.has('devicestatus/batterylist')
-        ? read(batteries, await said('devicestatus/batterylist', signal)).batterylist[0]?.level
+      const packs = canon.has('devicestatus/batterylist')
+        ? read(batteries, await said('devicestatus/batterylist', signal)).batterylist
         : canon.has('devicestatus/battery')
-          ? read(battery, await said('devicestatus/battery', signal)).level
-          : undefined;
+          ? [read(battery, await said('devicestatus/battery', signal))]
+          : [];
       const room = canon.has('devicestatus/storage')
         ? read(storage, await said('devicestatus/storage', signal)).storagelist
         : [];
       const sizes = room.flatMap(({ spacesize }) => (spacesize === undefined ? [] : [spacesize]));
       return {
-        battery: percent(charge),
+        battery: chargeOf(packs.map(({ level }) => percent(level))),
         freeSpace: sizes.length > 0 ? sizes.reduce((sum, size) => sum + size, 0) : null,
         settings: settingsTold({
           iso: (await settingOf('iso', signal))?.value,

@@ -7,7 +7,7 @@ import { handOver } from './ownShots.ts';
 import type { ShotFolder } from './shotFolder.ts';
 import { type SonyLive, openSonyLive } from './sonyLive.ts';
 import { type SonyService, StillTaking } from './sonyService.ts';
-import { fileName, jpegSize, settingsTold, wordFor } from './told.ts';
+import { chargeOf, fileName, jpegSize, settingsTold, wordFor } from './told.ts';
 
 const word = z.string().max(60);
 const happening = z.object({
@@ -22,6 +22,7 @@ const happening = z.object({
     .optional(),
 });
 type Happening = z.infer<typeof happening>;
+type Pack = NonNullable<Happening['batteryInfo']>[number];
 const names = z.array(word).max(500);
 const choice = z.tuple([word, z.array(word).max(200)]).rest(z.unknown());
 
@@ -36,6 +37,8 @@ const PICTURE_MS = 55_000;
 /** Pictures of its own shutter that wait to be fetched, and those that are known to be fetched. */
 const MOST_OWN = 2000;
 
+const percent = ({ levelNumer = -1, levelDenom = 0 }: Pack): number | null =>
+  levelDenom > 0 && levelNumer >= 0 && levelNumer <= levelDenom ? (levelNumer / levelDenom) * 100 : null;
 const isPassing = (error: unknown): boolean => error instanceof Refusal && error.code === 'camera.occupied';
 const isLacking = (error: unknown): boolean => error instanceof Refusal && error.code === 'camera.lacking';
 
@@ -104,12 +107,9 @@ export async function sonyHeld(
       const happenings = await news(signal);
       keep(taken(happenings));
       const of = (type: string): Partial<Happening> => happenings.find((each) => each.type === type) ?? {};
-      const { levelNumer = -1, levelDenom = 0 } = of('batteryInfo').batteryInfo?.[0] ?? {};
+      const packs = of('batteryInfo').batteryInfo ?? [];
       return {
-        battery:
-          levelDenom > 0 && levelNumer >= 0 && levelNumer <= levelDenom
-            ? Math.round((levelNumer / levelDenom) * 100)
-            : null,
+        battery: chargeOf(packs.map(percent)),
         // It tells how many pictures there is room for, not how many bytes.
         freeSpace: null,
         settings: settingsTold({

@@ -37,6 +37,12 @@ export const requireJpeg = (bytes: Uint8Array): Uint8Array => {
   return bytes;
 };
 
+/** What is left in all of its batteries, in percent, of those that tell; null where none does. */
+export function chargeOf(levels: readonly (number | null)[]): number | null {
+  const told = levels.filter((level) => level !== null);
+  return told.length > 0 ? Math.round(told.reduce((sum, level) => sum + level, 0) / told.length) : null;
+}
+
 /** How a camera is set, of its own words; null where it has none that we know. */
 export function settingsTold(words: {
   iso: unknown;

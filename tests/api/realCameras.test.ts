@@ -177,6 +177,11 @@ describe('an admin', () => {
     expect((await detected()).cameras).toMatchObject([{ id: 'simulator' }]);
     expect((await detected(leela)).cameras).toMatchObject([{ id, bridge: null }]);
     expect(await cameras()).toMatchObject([{ assigned: true, user_id: leela.id, full_name: 'Leela Nair' }]);
+    // It is theirs with its password switched on, too.
+    canon.door.lock = { username: 'leela', password: 'secret', offers: ['MD5'] };
+    expect((await detected(leela)).cameras).toMatchObject([{ id, bridge: null, asks: 'password' }]);
+    expect((await detected()).cameras).toMatchObject([{ id: 'simulator' }]);
+    canon.door.lock = undefined;
     canon.misbehaves('/ccapi', 'cut');
     expect(await cameras()).toMatchObject([{ present: false, name: 'Canon EOS R6', type: 'canon_ccapi' }]);
     expect((await assign(id, asha.id)).status).toBe(200);

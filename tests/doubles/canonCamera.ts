@@ -11,6 +11,8 @@ import { type Misbehaving, misbehave } from './misbehaving.ts';
 export interface CanonCamera {
   url: string;
   serial: string;
+  /** Of what it tells everybody of itself (UPnP). */
+  place: string;
   settings: Record<'iso' | 'av' | 'tv', { value: string; ability: string[] }>;
   live: boolean;
   /** Requests that are being answered now. */
@@ -25,6 +27,8 @@ export interface CanonCamera {
   meanwhile(path: string, act: () => void): void;
   /** What it says instead at this path. */
   says(path: string, body: unknown): void;
+  /** It lists a function more, to be read. */
+  offers(name: string, more?: { version?: number }): void;
   /** Whom it lets in; everybody, unless it is told otherwise. */
   door: CameraDoor;
   /** It gets itself another certificate. */
@@ -59,6 +63,11 @@ const FUNCTIONS: [string, ...('get' | 'post' | 'put')[]][] = [
   ['event/polling', 'get'],
 ];
 
+const DESCRIPTION = '/upnp/CameraDevDesc.xml';
+const description = (url: string, serial: string): string =>
+  `<root><device><friendlyName>R6 of ${serial}</friendlyName><UDN>uuid:${serial}</UDN><serviceList><service>
+<ns:X_accessURL xmlns:ns="urn:schemas-canon-com:schema-upnp">${url}/ccapi</ns:X_accessURL></service></serviceList></device></root>`;
+
 async function bodyOf(request: IncomingMessage): Promise<{ value?: string; liveviewsize?: string }> {
   let text = '';
   for await (const chunk of request) text += String(chunk);
@@ -78,6 +87,7 @@ export async function startCanonCamera(
     tv: { value: '1/125', ability: LEVELS.tv },
   };
   const said = new Map<string, unknown>();
+  const offered: { name: string; version: number }[] = [];
   const acts = new Map<string, () => void>();
   const bad = new Map<string, Misbehaving>();
   const pictures = new Map<string, Buffer>();
@@ -105,8 +115,30 @@ export async function startCanonCamera(
   const json = (response: ServerResponse, body: unknown, status = 200): void =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
+  const functionAt = (of: number, path: string, methods: readonly string[]) => ({
+    path: `/ccapi/ver${of}/${path}`,
+    get: methods.includes('get'),
+    post: methods.includes('post'),
+    put: methods.includes('put'),
+    delete: false,
+  });
+  const listing = () => {
+    const listed = [
+      ...FUNCTIONS.map(([path, ...methods]) => ({ of: version, path, methods })),
+      ...offered.map(({ name, version: of }) => ({ of, path: name, methods: ['get'] })),
+    ];
+    const versions = [...new Set(listed.map(({ of }) => of))];
+    return Object.fromEntries(
+      versions.map((each) => [
+        `ver${each}`,
+        listed.flatMap(({ of, path, methods }) => (of === each ? [functionAt(of, path, methods)] : [])),
+      ]),
+    );
+  };
+
   const camera: CanonCamera = {
     url: '',
+    place: '',
     serial,
     settings,
     live: false,
@@ -121,6 +153,7 @@ export async function startCanonCamera(
     misbehaves: (path, how) => void (how === undefined ? bad.delete(path) : bad.set(path, how)),
     meanwhile: (path, act) => void acts.set(path, act),
     says: (path, body) => void said.set(path, body),
+    offers: (name, { version: of = version } = {}) => void offered.push({ name, version: of }),
     async close() {
       server.closeAllConnections();
       server.close();
@@ -129,6 +162,7 @@ export async function startCanonCamera(
   };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? '/', camera.url);
+    if (pathname === DESCRIPTION) return void response.end(description(camera.url, serial));
     acts.get(pathname)?.();
     acts.delete(pathname);
     const how = [...bad].find(([path]) => pathname.startsWith(path))?.[1];
@@ -151,15 +185,7 @@ export async function startCanonCamera(
     }
     switch (name) {
       case '':
-        return json(response, {
-          [`ver${version}`]: FUNCTIONS.map(([path, ...methods]) => ({
-            path: `${at}/${path}`,
-            get: methods.includes('get'),
-            post: methods.includes('post'),
-            put: methods.includes('put'),
-            delete: false,
-          })),
-        });
+        return json(response, listing());
       case 'deviceinformation':
         return json(response, { manufacturer: 'Canon.Inc', productname: 'Canon EOS R6', serialnumber: serial });
       case 'devicestatus/battery':
@@ -195,5 +221,6 @@ export async function startCanonCamera(
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   camera.url = `http${tls ? 's' : ''}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  camera.place = camera.url + DESCRIPTION;
   return camera;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openCanon } from '../../../adapters/cameras/canon.ts';
-import type { CameraDriver, HeldCamera } from '../../../commands/ports.ts';
+import type { CameraDriver, FoundCamera, HeldCamera } from '../../../commands/ports.ts';
 import { type CanonCamera, startCanonCamera } from '../../doubles/canonCamera.ts';
 import type { Misbehaving } from '../../doubles/misbehaving.ts';
 import { ELSEWHERE, GARBLED, SILENT, TOO_LARGE, detail, holdFirst, leftIn, own, soon } from './driver.ts';
@@ -36,6 +36,13 @@ describe('a Canon camera', () => {
     );
   });
 
+  test('by two ways is found once', async () => {
+    const byName = camera.url.replace('127.0.0.1', 'localhost');
+    const both = openCanon({ addresses: [camera.url, byName], folder });
+    const [{ id }] = (await canon.detect(soon())) as [FoundCamera];
+    expect(await both.detect(soon())).toMatchObject([{ id, name: 'Canon EOS R6' }]);
+  });
+
   test('tells battery, card and settings', async () => {
     expect(await (await hold()).condition(soon())).toEqual({
       battery: 50,
@@ -50,6 +57,31 @@ describe('a Canon camera', () => {
       freeSpace: null,
       settings: { iso: null },
     });
+  });
+
+  test('with a grip tells what is left in all of its batteries that say so', async () => {
+    camera.offers('devicestatus/batterylist');
+    const tells = (...levels: (string | number)[]): void =>
+      camera.says('/ccapi/ver100/devicestatus/batterylist', {
+        batterylist: levels.map((level, n) => ({ position: `grip0${n + 1}`, kind: 'battery', level })),
+      });
+    tells('100', '30');
+    expect(await (await hold()).condition(soon())).toMatchObject({ battery: 65 });
+    tells('unknown', 'low');
+    expect(await (await hold()).condition(soon())).toMatchObject({ battery: 10 });
+    tells('unknown');
+    expect(await (await hold()).condition(soon())).toMatchObject({ battery: null });
+  });
+
+  test('is read by the newest version of a function, and set by the newest that can be set', async () => {
+    for (const version of [110, 120]) camera.offers('shooting/settings/iso', { version });
+    const ability = ['100', '400', '6400'];
+    camera.says('/ccapi/ver120/shooting/settings/iso', { value: '400', ability });
+    camera.settings.iso.ability = ability;
+    const held = await hold();
+    expect(await held.condition(soon())).toMatchObject({ settings: { iso: 400 } });
+    await held.set({ iso: 6400 }, soon());
+    expect(camera.settings.iso.value).toBe('6400');
   });
 
   test('is set by the words that it has, and says what it has instead', async () => {

@@ -167,6 +167,48 @@ describe('a Canon camera that asks for a password', () => {
   });
 });
 
+describe('a Canon camera whose password is switched on and off', () => {
+  test('is the same where the operator named its address', async () => {
+    const { camera, found, canon } = await stage({});
+    const locked = await found();
+    const lock = camera.door.lock;
+    camera.door.lock = undefined;
+    const open = await found();
+    expect([locked.asks, open.asks]).toEqual(['password', undefined]);
+    expect(open.id).toBe(locked.id);
+    expect(await (await canon.hold(open.id, soon())).condition(soon())).toMatchObject({ battery: 50 });
+    camera.door.lock = lock;
+    expect(await (await canon.hold(open.id, soon(), WHO)).condition(soon())).toMatchObject({ battery: 50 });
+  });
+
+  test('is the same where it was heard of, also at another address', async () => {
+    let camera = await startCanonCamera('02');
+    const canon = openCanon({
+      addresses: [],
+      discover: async () => [new URL(camera.place)],
+      folder: join(folder, 'shots'),
+    });
+    opened.push(
+      () => canon.close(),
+      () => camera.close(),
+    );
+    const [open] = await canon.detect(soon());
+    await camera.close();
+    camera = await startCanonCamera('02');
+    camera.door.lock = { ...WHO, offers: ['MD5'] };
+    const [locked] = await canon.detect(soon());
+    expect([open!.name, locked!.name, locked!.asks]).toEqual(['Canon EOS R6', 'R6 of 02', 'password']);
+    expect(locked!.id).toBe(open!.id);
+  });
+
+  test('is another one where another one answers at its address meanwhile', async () => {
+    const { camera, found, canon } = await stage();
+    const { id } = await found();
+    camera.says('/ccapi/ver100/deviceinformation', { productname: 'Canon EOS R5', serialnumber: 'another' });
+    expect(await detail(canon.hold(id, soon()))).toBe('This camera is not there any more. Detect cameras again.');
+  });
+});
+
 describe('a Canon camera over HTTPS', () => {
   test('is known by the certificate that it showed first, and by no other', async () => {
     const { camera, found, hold } = await stage({ offers: ['Basic'] }, { tls: mine });

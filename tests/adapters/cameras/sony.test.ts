@@ -44,6 +44,15 @@ describe('a Sony camera', () => {
     });
   });
 
+  test('with a grip tells what is left in all of its batteries that say so', async () => {
+    const held = await hold();
+    const pack = (levelNumer: number, levelDenom: number) => ({ batteryID: 'B', levelNumer, levelDenom });
+    camera.says('getEvent', {
+      result: [{ type: 'batteryInfo', batteryInfo: [pack(4, 4), pack(-1, -1), pack(1, 4)] }],
+    });
+    expect(await held.condition(soon())).toMatchObject({ battery: 63 });
+  });
+
   test('is set by the words that it has, and says what it has instead', async () => {
     const held = await hold();
     await held.set({ iso: 400, aperture: 'f/5.6', shutterSpeed: '0.5"' }, soon());
