@@ -1,5 +1,4 @@
 import { conversationIdOf, forgetConversation, keepTurns, pictureFacts, turnsOf } from '../../commands/conversation.ts';
-import type { AssistantMessage, ToolCall } from '../../commands/ports.ts';
 import { countConversation } from '../../commands/subscription.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { studios } from '../../projections/account.ts';
@@ -13,18 +12,11 @@ import type { Asker } from './asker.ts';
 import { builtInAssistant } from './builtIn.ts';
 import { pictureBytes, shownPicture } from './picture.ts';
 import { systemPrompt } from './prompts.ts';
-import { isProposal, proposalsOf, type ProposedAction } from './proposals.ts';
+import { proposalsOf, type ProposedAction } from './proposals.ts';
+import { type Consent, type Listening, spoken } from './spoken.ts';
 import { studioFigures } from './studio.ts';
-import { isTool, studioTools, toolDescriptions } from './tools.ts';
+import { studioTools } from './tools.ts';
 
-export interface Listening {
-  /** The next piece of the answer. */
-  hear(piece: string): void;
-  /** Something is looked up in the studio. */
-  looks(tool: string): void;
-  /** Aborted with `STOPPED` by whoever has read enough, with anything else where nobody listens any more. */
-  signal: AbortSignal;
-}
 export interface Answered {
   content: string;
   writtenBy: 'model' | 'built-in';
@@ -41,23 +33,10 @@ const PER_SECOND = 0.5;
 /** Answers under way: of one person, and in all. */
 const MOST_OF_PERSON = 4;
 const MOST = 200;
-/** Characters. */
-const LONGEST = 32_000;
-const TOO_LONG = '\n\n*This answer grew longer than an answer may be, and ends here.*';
 const YEAR_DAYS = 365;
-/** How often a model may look something up for one answer, and how much at once. */
-const MOST_ROUNDS = 5;
-const MOST_CALLS = 8;
-/** Nobody reads more of them than these. */
-const MOST_PROPOSED = 3;
-const ENOUGH = JSON.stringify({ error: 'That is enough for one answer. Please answer with what you have.' });
-const WITHDRAWN = JSON.stringify({ error: 'The photographer does not allow it any more. Please answer without it.' });
-
 /** An answer under way. */
-interface UnderWay {
+interface UnderWay extends Consent {
   userId: string;
-  /** The photographer's consent: given with the message, and withdrawn whenever they like. */
-  mayLook: boolean;
 }
 
 /** Conversations with Loom AI: each answer is one message's, one at a time in each conversation. */
@@ -105,70 +84,6 @@ export function openConversations(
     return planId !== undefined && ((await planReader.get(planId))?.durationDays ?? 0) >= YEAR_DAYS;
   };
 
-  /** What the model says, until it has said all, or too much, or is stopped; in between it may look things up, where it was allowed to. */
-  async function spoken(
-    model: NonNullable<typeof assistant>,
-    asker: Asker,
-    { conversationId, consent }: { conversationId: string; consent: Pick<UnderWay, 'mayLook'> },
-    asked: AssistantMessage[],
-    { hear, looks, signal }: Listening,
-  ): Promise<Pick<Answered, 'content' | 'actions' | 'looked'>> {
-    const enough = new AbortController();
-    const pro = await isPro(asker.userId);
-    const tools = consent.mayLook;
-    const actions: ProposedAction[] = [];
-    const looked = new Set<string>();
-    let content = '';
-    const say = (piece: string): void => {
-      content += piece;
-      hear(piece);
-    };
-    for (let round = 1; ; round++) {
-      const before = content.length;
-      let calls: readonly ToolCall[] = [];
-      const pieces = model.answer({
-        messages: asked,
-        tools: consent.mayLook && round < MOST_ROUNDS ? toolDescriptions : [],
-        pro,
-        signal: AbortSignal.any([signal, enough.signal]),
-      });
-      for await (const piece of pieces) {
-        if (signal.aborted) break;
-        if (typeof piece !== 'string') {
-          calls = piece;
-          continue;
-        }
-        // What is said after a look is a paragraph of its own.
-        if (before > 0 && content.length === before) say('\n\n');
-        say(piece.slice(0, LONGEST - content.length));
-        if (content.length < LONGEST) continue;
-        say(TOO_LONG);
-        enough.abort();
-        break;
-      }
-      if (signal.aborted || enough.signal.aborted || calls.length === 0 || !tools || round === MOST_ROUNDS) break;
-      asked.push({ role: 'assistant', content: content.slice(before).trim(), calls });
-      for (const [at, call] of calls.entries()) {
-        if (signal.aborted) break;
-        const enoughOf = at >= MOST_CALLS || (actions.length >= MOST_PROPOSED && isProposal(call.name));
-        const runs = consent.mayLook && !enoughOf;
-        if (runs && isTool(call.name)) {
-          looks(call.name);
-          looked.add(call.name);
-        }
-        const { content: told, proposed } = runs ? await runTool(asker, conversationId, call) : { content: ENOUGH };
-        if (proposed) actions.push(proposed);
-        asked.push({ role: 'tool', callId: call.id, content: told });
-      }
-      // Withdrawn meanwhile, what was found is told no more, whether it was before or not.
-      if (!consent.mayLook)
-        for (const [at, each] of asked.entries()) if (each.role === 'tool') asked[at] = { ...each, content: WITHDRAWN };
-    }
-    if (content.trim() === '' && actions.length > 0) say('Here is what I propose.');
-    if (content.trim() === '' && !signal.aborted) throw new Error('The model said nothing.');
-    return { content, actions, looked: [...looked] };
-  }
-
   return {
     /** Whether a model answers, and not the built-in assistant. */
     hasModel: assistant !== undefined,
@@ -187,10 +102,14 @@ export function openConversations(
         if (assistant) {
           const lastShown = before.findLast(({ pictureId }) => pictureId !== undefined)?.pictureId;
           const earlier = lastShown === undefined ? undefined : await pictureBytes(write, userId, lastShown);
+          const asker = { userId, caller, write };
           const answered = await spoken(
-            assistant,
-            { userId, caller, write },
-            { conversationId, consent: begun },
+            {
+              model: assistant,
+              pro: await isPro(userId),
+              consent: begun,
+              runTool: (call) => runTool(asker, conversationId, call),
+            },
             [
               { role: 'system', content: systemPrompt(said.feature, figures.today(), begun.mayLook) },
               ...before.map(({ role, content: text, pictureId }) =>

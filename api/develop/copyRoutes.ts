@@ -32,10 +32,15 @@ export function copyRoutes(context: RouteContext): Route[] {
     }
     return found;
   };
+  /** The same of those that are flagged as picks. */
   const picksOf = async (gigId: string): Promise<string[]> => {
-    const marked = await everyOne(marks, { index: 'byGig', where: { gigId } });
-    const picked = await media.getMany(marked.filter(({ flag }) => flag === 'pick').map(({ id }) => id));
-    return picked.filter(({ inBin, kind }) => !inBin && kind !== 'edited_photo').map(({ id }) => id);
+    const found: string[] = [];
+    for await (const marked of everyPage(marks, { index: 'byGig', where: { gigId } })) {
+      const picked = await media.getMany(marked.filter(({ flag }) => flag === 'pick').map(({ id }) => id));
+      found.push(...picked.filter(({ inBin, kind }) => !inBin && kind !== 'edited_photo').map(({ id }) => id));
+      if (found.length > MOST_COPIED + 1) break;
+    }
+    return found;
   };
 
   const leftOutText = async ({ leftOut, notMade }: EditCopyView): Promise<string> => {

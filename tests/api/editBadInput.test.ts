@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MOST_COPIED } from '../../domain/develop/editCopy.ts';
+import { NEUTRAL } from '../../domain/develop/recipe.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
@@ -104,4 +106,26 @@ test('a photo that was deleted cannot be edited, nor saved from what was enhance
     await save(id, '{"contrast":110}', { enhanced_url: body.enhanced_url }),
   ])
     expect([403, 404, 410]).toContain(status);
+});
+
+test('a set of 100,000 photos is refused in a sentence, and nothing of it is read or kept', async () => {
+  const media_ids = Array.from({ length: 100_000 }, (_, n) => String(n).padStart(36, '0'));
+  const to = (ids: readonly string[]) =>
+    ask('POST', `/gigs/${gigId}/edit-copies`, {
+      media_id: idOf['ONE.JPG'],
+      recipe: { ...NEUTRAL, exposure: 0.5 },
+      to: 'chosen',
+      media_ids: ids,
+    });
+  for (const [ids, status, sentence] of [
+    [media_ids, 413, 'This request is too large.'],
+    [media_ids.slice(0, MOST_COPIED + 1), 422, 'Please choose at most 5,000 at once.'],
+  ] as const) {
+    const answer = await to(ids);
+    expect([answer.status, answer.body.detail]).toEqual([status, sentence]);
+  }
+  const { body } = await loom.call<{ copies: object[] }>('GET', `${api}/gigs/${gigId}/edit-copies`, {
+    token: asha.token,
+  });
+  expect(body.copies).toEqual([]);
 });

@@ -8,17 +8,20 @@ import { photosOf24MP } from './photos.ts';
 const PHOTOS = 60;
 /** A fast eye looks at two or three photos a second. */
 const BETWEEN_MS = 300;
+const GIVEN_UP_MS = 20_000;
 
 /** Milliseconds from a key to the frame that shows the next picture, drawn whole. */
 export const nextPicture = (page: Page, key: 'ArrowRight' | 'p' = 'ArrowRight'): Promise<number> =>
-  page.evaluate<number>(`new Promise((resolve) => {
+  page.evaluate<number>(`new Promise((resolve, reject) => {
     const shown = () => document.querySelector('.culling-picture img');
     const before = shown().src;
     const began = performance.now();
     const look = () => {
       const image = shown();
       if (image && image.src !== before && image.complete && image.naturalWidth > 0)
-        image.decode().then(() => requestAnimationFrame(() => resolve(performance.now() - began)));
+        image.decode().then(() => requestAnimationFrame(() => resolve(performance.now() - began)), reject);
+      else if (performance.now() - began > ${GIVEN_UP_MS})
+        reject(new Error('no next picture: ' + document.querySelector('.culling').innerText.slice(0, 200)));
       else requestAnimationFrame(look);
     };
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', code: '${key === 'p' ? 'KeyP' : key}', bubbles: true }));
