@@ -89,6 +89,8 @@ test('takes of one scene stand side by side, with why one is suggested; one key 
   };
   expect(await eyesOf('one-b.jpg')).toEqual(['Face 1: Eyes open', 'Face 2: Too small to tell']);
   expect(await eyesOf('one-c.jpg')).toEqual(['Face 1: Eyes shut', 'Face 2: Too small to tell']);
+  // On a laptop three of them fit beside each other.
+  expect(await takes.evaluate((row) => [row.clientWidth, row.scrollWidth - row.clientWidth])).toEqual([1280, 0]);
   await look(page, 'culling-takes');
   await key('ArrowRight');
   await page.getByRole('button', { name: /^Take 2/, pressed: true }).waitFor();
