@@ -6,15 +6,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { STALLED_MS } from '../../../api/camera/liveStreams.ts';
 import type { CameraAnswer, Captured } from '../../../api/contract/cameraControl.ts';
 import type { CameraDriver } from '../../../commands/ports.ts';
-import { LARGEST_FRAME } from '../../../domain/bridgeProtocol.ts';
 import { type Bridge, openBridge } from '../../../ingest/bridge/bridge.ts';
 import { type LiveStream, openLiveStream } from '../../liveStream.ts';
 import { type Person, type TestLoom, startLoom } from '../../server.ts';
 import { smallCamera } from '../../smallCamera.ts';
 
-/** A camera whose frames are as large as a bridge may send them. */
+/** A camera whose frames are large: more of them than the sockets of both ends can hold are soon sent. */
 const small = smallCamera();
-const FRAME = new Uint8Array(LARGEST_FRAME).fill(7);
+const FRAME = new Uint8Array(1 << 20).fill(7);
 FRAME.set([0xff, 0xd8, 0xff]);
 const simulator: CameraDriver & { close(): Promise<void> } = {
   ...small.simulator,
@@ -24,7 +23,6 @@ const simulator: CameraDriver & { close(): Promise<void> } = {
     return { ...held, frame: async () => FRAME };
   },
 };
-/** More frames than the sockets of both ends can hold. */
 const MORE_THAN_FITS = 16;
 
 let loom: TestLoom;
