@@ -58,12 +58,16 @@ module.exports = {
     floor('catalogue-imports-domain', '^domain/(contexts|schemas)\\.ts$', '^domain/'),
     floor('commands-import-domain', '^commands/', '^(commands|domain)/'),
     floor('projections-import-domain', '^projections/', '^(projections|domain)/'),
-    floor('adapters-import-domain-and-ports', '^adapters/', '^(adapters|domain)/|^(commands|projections)/ports\\.ts$'),
+    floor(
+      'adapters-import-domain-and-ports',
+      '^adapters/',
+      '^(adapters|domain)/|^commands/ports/|^projections/ports\\.ts$',
+    ),
     floor('api-imports-what-lies-below', '^api/', '^(api|commands|projections|domain)/', roots),
     floor('ingest-imports-what-lies-below', '^ingest/', '^(ingest|commands|projections|domain)/'),
     floor('reactions-import-what-lies-below', '^reactions/', '^(reactions|commands|projections|domain)/'),
     // The engines know no context.
-    floor('command-engine-stands-apart', '^commands/core/', '^commands/(core/|ports\\.ts$)|^domain/'),
+    floor('command-engine-stands-apart', '^commands/core/', '^commands/(core|ports)/|^domain/'),
     floor('projection-engine-stands-apart', '^projections/core/', '^projections/(core/|ports\\.ts$)|^domain/'),
     floor('reaction-engine-stands-apart', '^reactions/core/', '^reactions/core/|^(commands|projections|domain)/'),
     floor('http-knows-no-context', '^api/http/', '^api/(http|auth|contract|runtime)/|^(commands|projections|domain)/'),

@@ -1,6 +1,6 @@
 import type { Recipe } from '../domain/develop/recipe.ts';
 import { type QualityMeasures, reasonsOf } from '../domain/quality.ts';
-import type { PhotoMeasures } from './ports.ts';
+import type { PhotoMeasures } from './ports/media.ts';
 
 const PRIORITIES = ['high', 'medium', 'low'] as const;
 /** What advice changes of a recipe. */

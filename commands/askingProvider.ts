@@ -17,7 +17,7 @@ import { endLink, failRefund, wantLink } from './collection.ts';
 import { keyedMutex } from './core/keyedMutex.ts';
 import type { Caller } from './core/run.ts';
 import { gatewayOf } from './gateway.ts';
-import type { Gateway, OpenGateway } from './ports.ts';
+import type { Gateway, OpenGateway } from './ports/payments.ts';
 
 /** For how long a link that is handed out has to work. */
 const LEAST_MS = 20 * 60_000;

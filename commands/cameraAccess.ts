@@ -2,7 +2,7 @@ import type { Json } from '../domain/kernel/event.ts';
 import { derivedId } from '../domain/kernel/id.ts';
 import { seal, unseal } from '../domain/kernel/personal.ts';
 import type { WriteSide } from './core/writeSide.ts';
-import type { CameraAccess } from './ports.ts';
+import type { CameraAccess } from './ports/cameras.ts';
 
 type Tools = Pick<WriteSide, 'vault' | 'keys'>;
 /** In the vault under the photographer's own key: it goes with the person. */

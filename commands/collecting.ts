@@ -20,7 +20,7 @@ import { system } from './core/actors.ts';
 import type { Caller } from './core/run.ts';
 import type { WriteSide } from './core/writeSide.ts';
 import { returnOnlinePayment, takeOnlinePayment } from './invoice.ts';
-import type { ProvidedLink, ProvidedPayment, ProvidedRefund } from './ports.ts';
+import type { ProvidedLink, ProvidedPayment, ProvidedRefund } from './ports/payments.ts';
 
 /** How long a payment link can be paid. */
 export const LINK_MS = 24 * 3_600_000;

@@ -8,7 +8,7 @@ import { isPhotographerOf } from './core/actors.ts';
 import { command } from './core/run.ts';
 import type { WriteSide } from './core/writeSide.ts';
 import { OF_CONVERSATIONS, forgetWaitingPicture, receivePicture, type PictureUpload } from './picture.ts';
-import type { Inspection } from './ports.ts';
+import type { Inspection } from './ports/media.ts';
 import type { StudioPicture } from '../domain/kernel/picture.ts';
 
 type Tools = Pick<WriteSide, 'vault' | 'keys'>;

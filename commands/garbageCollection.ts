@@ -1,5 +1,6 @@
 import { refuse } from '../domain/kernel/refusal.ts';
-import type { Blobs, Vault } from './ports.ts';
+import type { Blobs } from './ports/blobs.ts';
+import type { Vault } from './ports/vault.ts';
 
 /**
  * How a blob that nothing refers to any more is deleted while, at any instant and in any process, someone may be storing

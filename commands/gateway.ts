@@ -6,7 +6,7 @@ import { refuse } from '../domain/kernel/refusal.ts';
 import { isOwnStudio } from './core/actors.ts';
 import { type Caller, command, idMadeBy } from './core/run.ts';
 import type { WriteSide } from './core/writeSide.ts';
-import type { Gateway, GatewayKeys, OpenGateway } from './ports.ts';
+import type { Gateway, GatewayKeys, OpenGateway } from './ports/payments.ts';
 
 const id = z.string().min(1).max(64);
 const ofStudio = { aggregate: gateway, id: (input: { userId: string }) => input.userId, may: isOwnStudio };

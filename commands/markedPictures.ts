@@ -4,7 +4,9 @@ import { Refusal } from '../domain/kernel/refusal.ts';
 import type { StoredBlob, StoredDerivative } from '../domain/media/events.ts';
 import type { WatermarkStyle } from '../domain/watermark.ts';
 import { keepBlob } from './garbageCollection.ts';
-import type { Blobs, MediaProcessor, Vault } from './ports.ts';
+import type { Blobs } from './ports/blobs.ts';
+import type { MediaProcessor } from './ports/media.ts';
+import type { Vault } from './ports/vault.ts';
 import { type RenditionBlob, keepRendition, keptRendition } from './rendition.ts';
 
 type Stores = { blobs: Blobs; vault: Vault; mediaProcessor: MediaProcessor; now: () => Date };

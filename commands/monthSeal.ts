@@ -8,7 +8,7 @@ import { type Dated, datedOf } from '../domain/monthSeal/dated.ts';
 import { isPhotographer } from './core/actors.ts';
 import type { Journal } from './core/journal.ts';
 import { type Guard, type Surroundings, command } from './core/run.ts';
-import type { Vault } from './ports.ts';
+import type { Vault } from './ports/vault.ts';
 
 const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Please give the month as 2026-11.');
 const { ownerId: _, ...said } = monthSealEvents.MonthSealed.schema.shape;

@@ -7,7 +7,8 @@ import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import { keyedMutex } from './core/keyedMutex.ts';
 import type { WriteSide } from './core/writeSide.ts';
 import { discardBlob, keepBlob } from './garbageCollection.ts';
-import type { Inspection, Vault, VaultEntry } from './ports.ts';
+import type { Inspection } from './ports/media.ts';
+import type { Vault, VaultEntry } from './ports/vault.ts';
 
 /**
  * Pictures of a studio's own: they are received here, wait in the vault until a context takes them into an event by their

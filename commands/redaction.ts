@@ -2,7 +2,8 @@ import { type Readable, Transform, pipeline } from 'node:stream';
 import type { MediaReceived } from '../domain/media/events.ts';
 import { keepBlob } from './garbageCollection.ts';
 import { recordRedactions } from './media.ts';
-import type { Redaction, Blob, Blobs } from './ports.ts';
+import type { Redaction } from './ports/media.ts';
+import type { Blob, Blobs } from './ports/blobs.ts';
 import type { Caller } from './core/run.ts';
 import type { WriteSide } from './core/writeSide.ts';
 

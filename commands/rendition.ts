@@ -1,6 +1,7 @@
 import type { Json } from '../domain/kernel/event.ts';
 import { discardBlob } from './garbageCollection.ts';
-import type { Blob, Vault } from './ports.ts';
+import type { Blob } from './ports/blobs.ts';
+import type { Vault } from './ports/vault.ts';
 
 /**
  * Pictures that were made for downloads. No photo refers to them: the vault keeps them for a while after their last use,

@@ -10,7 +10,7 @@ import { developPhoto } from './develop.ts';
 import { fileEdit, linkEditByHand } from './edit.ts';
 import { type Received, receiveFile } from './intake.ts';
 import { whileLogoLies } from './markedPictures.ts';
-import type { Developed } from './ports.ts';
+import type { Developed } from './ports/media.ts';
 
 /** A photo that is there, as far as its edits ask. */
 export interface EditedPhoto extends Editable {

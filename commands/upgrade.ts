@@ -9,7 +9,7 @@ import { isAdmin, isSystem, system } from './core/actors.ts';
 import { type Caller, type Outcome, command, idMadeBy } from './core/run.ts';
 import type { WriteSide } from './core/writeSide.ts';
 import { offeredPlan } from './plan.ts';
-import type { PaymentLinks, ProvidedLink } from './ports.ts';
+import type { PaymentLinks, ProvidedLink } from './ports/payments.ts';
 import { assignPlan } from './subscription.ts';
 
 const upgradeId = z.string().min(1).max(64);

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { askProvider } from '../commands/askingProvider.ts';
 import { system } from '../commands/core/actors.ts';
-import type { OpenGateway } from '../commands/ports.ts';
+import type { OpenGateway } from '../commands/ports/payments.ts';
 import { newId } from '../domain/kernel/id.ts';
 import { collections } from '../projections/collection.ts';
 import { everyPage } from '../projections/core/pages.ts';

@@ -1,7 +1,7 @@
 import { redactVideo } from '../commands/redaction.ts';
 import { keepBlob } from '../commands/garbageCollection.ts';
 import { markUnreadable, recordDerivatives } from '../commands/media.ts';
-import type { Inspection } from '../commands/ports.ts';
+import type { Inspection } from '../commands/ports/media.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import { media } from '../domain/media.ts';
 import type { MediaReceived } from '../domain/media/events.ts';

@@ -1,7 +1,7 @@
 import { bytesOf, forgetFaces } from '../commands/faceVault.ts';
 import { filesUnderWay } from '../commands/intake.ts';
 import { recordFaces } from '../commands/media.ts';
-import type { FoundFace } from '../commands/ports.ts';
+import type { FoundFace } from '../commands/ports/faces.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import { media } from '../domain/media.ts';
 import type { DerivativesMade } from '../domain/media/events.ts';

@@ -6,7 +6,7 @@ import {
   type KeptReading,
   readingOf,
 } from '../commands/otherCalendar.ts';
-import type { CalendarReader } from '../commands/ports.ts';
+import type { CalendarReader } from '../commands/ports/calendars.ts';
 import type { WriteSide } from '../commands/core/writeSide.ts';
 import { account } from '../domain/account.ts';
 import { type AvailabilityEvent, availability } from '../domain/availability.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { system } from '../commands/core/actors.ts';
-import type { PaymentLinks } from '../commands/ports.ts';
+import type { PaymentLinks } from '../commands/ports/payments.ts';
 import { keepStanding, lapseUnpayable } from '../commands/upgrade.ts';
 import { newId } from '../domain/kernel/id.ts';
 import { everyPage } from '../projections/core/pages.ts';

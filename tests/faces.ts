@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { FaceFinder, FoundFace } from '../commands/ports.ts';
+import type { FaceFinder, FoundFace } from '../commands/ports/faces.ts';
 import { makeJpeg, random } from './pictures.ts';
 
 const FLOATS = 128;

@@ -8,7 +8,7 @@ import type { AuditEvent } from '../api/contract/audit.ts';
 import type { GigAnswer } from '../api/contract/gig.ts';
 import { issueToken, userIdOf, verifyEmail } from '../commands/account.ts';
 import { system } from '../commands/core/actors.ts';
-import type { FaceFinder } from '../commands/ports.ts';
+import type { FaceFinder } from '../commands/ports/faces.ts';
 import { switchOnSecondStep } from '../commands/secondStep.ts';
 import { assignPlan } from '../commands/subscription.ts';
 import { account } from '../domain/account.ts';

@@ -1,4 +1,4 @@
-import type { AssistantMessage, AssistantModel, ToolCall } from '../../commands/ports.ts';
+import type { AssistantMessage, AssistantModel, ToolCall } from '../../commands/ports/assistant.ts';
 import { eventsIn } from './eventStream.ts';
 
 export interface AssistantAccess {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import type { Blob } from '../../commands/ports.ts';
+import type { Blob } from '../../commands/ports/blobs.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 
 /** Bytes hashed in one go: about half a millisecond, so that nobody on the same thread notices. */

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import type { Blob } from '../../commands/ports.ts';
+import type { Blob } from '../../commands/ports/blobs.ts';
 import { digest, slice } from './digest.ts';
 
 /** Size and sums of a whole file, read without a turn for anybody else: for threads that answer no requests. */

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Blob } from '../../commands/ports.ts';
+import type { Blob } from '../../commands/ports/blobs.ts';
 import { onWorkerMessage } from '../workerMessages.ts';
 
 type Answer = { id: number } & ({ blob: Blob } | { error: { message: string; code?: string } });

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Blob, Blobs } from '../../commands/ports.ts';
+import type { Blob, Blobs } from '../../commands/ports/blobs.ts';
 import { fsyncPath } from '../durable.ts';
 import { absent, chunksOf, digest, isHash } from './digest.ts';
 import { digestThread } from './digestThread.ts';

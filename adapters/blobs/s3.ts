@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { Blobs } from '../../commands/ports.ts';
+import type { Blobs } from '../../commands/ports/blobs.ts';
 import { absent, chunksOf, digest, isHash } from './digest.ts';
 import { digestThread } from './digestThread.ts';
 import { reaching, storing, wasAbsent } from './failure.ts';

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { createGunzip } from 'node:zlib';
-import type { CalendarVersion } from '../../commands/ports.ts';
+import type { CalendarVersion } from '../../commands/ports/calendars.ts';
 import { type RefusalKind, Refusal } from '../../domain/kernel/refusal.ts';
 import { isInnerAddress, publicWebAddress } from '../../domain/kernel/webAddress.ts';
 

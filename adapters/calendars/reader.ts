@@ -1,4 +1,4 @@
-import type { CalendarReader } from '../../commands/ports.ts';
+import type { CalendarReader } from '../../commands/ports/calendars.ts';
 import { fetchCalendar, type Fetching } from './fetchCalendar.ts';
 import { busyDaysInThread } from './inThread.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { CameraAccess } from '../../commands/ports.ts';
+import type { CameraAccess } from '../../commands/ports/cameras.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { type Digest, challengesIn, digestAnswer, digestIn } from './challenge.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CameraDriver, FoundCamera } from '../../commands/ports.ts';
+import type { CameraDriver, FoundCamera } from '../../commands/ports/cameras.ts';
 import { derivedId } from '../../domain/kernel/id.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { garbled, jsonOf } from './cameraHttp.ts';

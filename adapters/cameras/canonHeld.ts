@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CameraCondition, HeldCamera, Shot } from '../../commands/ports.ts';
+import type { CameraCondition, HeldCamera, Shot } from '../../commands/ports/cameras.ts';
 import type { CameraSettings } from '../../domain/cameraSettings.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { LARGEST_PREVIEW, fetched, garbled, isForGood, jsonOf, pause } from './cameraHttp.ts';

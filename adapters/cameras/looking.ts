@@ -1,4 +1,4 @@
-import type { CameraType, FoundCamera } from '../../commands/ports.ts';
+import type { CameraType, FoundCamera } from '../../commands/ports/cameras.ts';
 import { derivedId } from '../../domain/kernel/id.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { garbled } from './cameraHttp.ts';

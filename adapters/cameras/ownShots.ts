@@ -1,4 +1,4 @@
-import type { HeldCamera, Shot } from '../../commands/ports.ts';
+import type { HeldCamera, Shot } from '../../commands/ports/cameras.ts';
 
 type Take = Parameters<NonNullable<HeldCamera['ownShot']>>[0];
 

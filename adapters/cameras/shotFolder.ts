@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Shot } from '../../commands/ports.ts';
+import type { Shot } from '../../commands/ports/cameras.ts';
 
 /** Where pictures lie between a camera and whoever takes them. */
 export interface ShotFolder {

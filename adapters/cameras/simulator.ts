@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CameraDriver, FoundCamera, HeldCamera, MediaProcessor, SimulatedView } from '../../commands/ports.ts';
+import type { CameraDriver, FoundCamera, HeldCamera } from '../../commands/ports/cameras.ts';
+import type { MediaProcessor, SimulatedView } from '../../commands/ports/media.ts';
 import {
   type CameraSettings,
   apertureText,

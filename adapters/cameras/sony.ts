@@ -1,4 +1,4 @@
-import type { CameraDriver } from '../../commands/ports.ts';
+import type { CameraDriver } from '../../commands/ports/cameras.ts';
 import { derivedId } from '../../domain/kernel/id.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { garbled } from './cameraHttp.ts';

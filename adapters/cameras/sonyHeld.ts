@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HeldCamera, Shot } from '../../commands/ports.ts';
+import type { HeldCamera, Shot } from '../../commands/ports/cameras.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { fetched, garbled, isForGood, pause } from './cameraHttp.ts';
 import { ownAddress } from './description.ts';

@@ -1,4 +1,4 @@
-import type { CameraCondition } from '../../commands/ports.ts';
+import type { CameraCondition } from '../../commands/ports/cameras.ts';
 import { apertureText, fNumber, shutterSeconds, shutterText } from '../../domain/cameraSettings.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { garbled } from './cameraHttp.ts';

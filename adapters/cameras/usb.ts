@@ -1,4 +1,4 @@
-import type { CameraDriver, FoundCamera } from '../../commands/ports.ts';
+import type { CameraDriver, FoundCamera } from '../../commands/ports/cameras.ts';
 import { derivedId } from '../../domain/kernel/id.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { type Clock, realClock } from './clock.ts';

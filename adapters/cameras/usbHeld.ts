@@ -1,6 +1,6 @@
 import { readdir, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { CameraCondition, HeldCamera } from '../../commands/ports.ts';
+import type { CameraCondition, HeldCamera } from '../../commands/ports/cameras.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { LARGEST_PREVIEW, LARGEST_SHOT, garbled, isForGood, tooLarge } from './cameraHttp.ts';
 import type { Clock } from './clock.ts';

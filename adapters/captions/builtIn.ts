@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CaptionWriter } from '../../commands/ports.ts';
+import type { CaptionWriter } from '../../commands/ports/assistant.ts';
 import { type PhotoFacts, type Platform, type Post, fitting, hashtagOf } from '../../domain/social.ts';
 import { EMOJI, occasionOf, openingsFor, PLAIN_EMOJI } from './words.ts';
 

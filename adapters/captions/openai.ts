@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { CaptionWriter } from '../../commands/ports.ts';
+import type { CaptionWriter } from '../../commands/ports/assistant.ts';
 import { type PhotoFacts, type Platform, type Post, fitting, platformRules } from '../../domain/social.ts';
 
 export interface ModelAccess {

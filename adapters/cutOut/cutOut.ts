@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Inspection } from '../../commands/ports.ts';
+import type { Inspection } from '../../commands/ports/media.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { decode } from '../media/decode.ts';
 import { refuseUnlessSystem } from '../media/derive.ts';

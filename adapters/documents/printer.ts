@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { DocumentPrinter } from '../../commands/ports.ts';
+import type { DocumentPrinter } from '../../commands/ports/documents.ts';
 import type { InvoiceDocument } from '../../domain/invoiceTemplate/document.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Job, ProcessOptions, Reply } from './jobs.ts';

@@ -1,4 +1,4 @@
-import type { EventStore } from '../../commands/ports.ts';
+import type { EventStore } from '../../commands/ports/eventStore.ts';
 import type { EventFeed } from '../../projections/ports.ts';
 import type { EventToAppend, JsonObject, StoredEvent } from '../../domain/kernel/event.ts';
 import { WrongRevision } from '../../domain/kernel/refusal.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { EventStore } from '../../commands/ports.ts';
+import type { EventStore } from '../../commands/ports/eventStore.ts';
 import type { EventFeed } from '../../projections/ports.ts';
 import type { StoredEvent } from '../../domain/kernel/event.ts';
 import { Refusal, WrongRevision } from '../../domain/kernel/refusal.ts';

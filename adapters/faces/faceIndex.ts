@@ -1,4 +1,4 @@
-import type { FaceIndex } from '../../commands/ports.ts';
+import type { FaceIndex } from '../../commands/ports/faces.ts';
 import { DIMENSIONS, ROW_BYTES } from './kernel.ts';
 import { CHUNK_ROWS, openRows, type RowStore } from './rows.ts';
 

@@ -1,4 +1,4 @@
-import type { FaceFinder } from '../../commands/ports.ts';
+import type { FaceFinder } from '../../commands/ports/faces.ts';
 import { openPool } from './pool.ts';
 
 /**

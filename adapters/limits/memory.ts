@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Count, Counter, Counters } from '../../commands/ports.ts';
+import type { Count, Counter, Counters } from '../../commands/ports/counters.ts';
 
 const MOST_KEYS = 100_000;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterMongo } from 'rate-limiter-flexible';
-import type { Counter, Counters } from '../../commands/ports.ts';
+import type { Counter, Counters } from '../../commands/ports/counters.ts';
 import { connectMongo } from '../mongodb.ts';
 import { memoryCounters } from './memory.ts';
 

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { Mailer } from '../../commands/ports.ts';
+import type { Mailer } from '../../commands/ports/messages.ts';
 
 export type Mail = Parameters<Mailer['send']>[0];
 

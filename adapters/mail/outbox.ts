@@ -1,6 +1,6 @@
 import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Mailer } from '../../commands/ports.ts';
+import type { Mailer } from '../../commands/ports/messages.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { fsyncPath, writeDurably } from '../durable.ts';
 import { outboxNames } from '../outboxNames.ts';

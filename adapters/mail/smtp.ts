@@ -1,4 +1,4 @@
-import type { Mailer } from '../../commands/ports.ts';
+import type { Mailer } from '../../commands/ports/messages.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { messageOf } from './message.ts';
 

@@ -1,4 +1,4 @@
-import type { Sender } from '../../commands/ports.ts';
+import type { Sender } from '../../commands/ports/media.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Effort, Size } from './effort.ts';
 import { tooMuch } from './sentences.ts';

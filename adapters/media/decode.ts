@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import sharp from 'sharp';
-import type { Inspection } from '../../commands/ports.ts';
+import type { Inspection } from '../../commands/ports/media.ts';
 import { decodeOptions, shrink, toPixels, withPixels } from './pixels.ts';
 import type { Pixels } from './pixels.ts';
 import { posterOf } from './poster.ts';

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import type { Derivative, Derived, Inspection } from '../../commands/ports.ts';
+import type { Derivative, Derived, Inspection } from '../../commands/ports/media.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { WatermarkStyle } from '../../domain/watermark.ts';
 import { decode } from './decode.ts';

@@ -1,5 +1,5 @@
 import sharp, { type Exif } from 'sharp';
-import type { DevelopOptions, Developed, Inspection } from '../../commands/ports.ts';
+import type { DevelopOptions, Developed, Inspection } from '../../commands/ports/media.ts';
 import { develop } from '../../domain/develop/develop.ts';
 import type { Picture } from '../../domain/develop/pixels.ts';
 import type { Recipe } from '../../domain/develop/recipe.ts';

@@ -1,4 +1,4 @@
-import type { Inspection, PhotoMeasures } from '../../commands/ports.ts';
+import type { Inspection, PhotoMeasures } from '../../commands/ports/media.ts';
 import type { FaceEyes } from '../../domain/quality.ts';
 import { decode } from './decode.ts';
 import { refuseUnlessSystem } from './derive.ts';

@@ -1,4 +1,4 @@
-import type { Inspection, Sender } from '../../commands/ports.ts';
+import type { Inspection, Sender } from '../../commands/ports/media.ts';
 import { overBudget } from './budgets.ts';
 import type { Effort } from './effort.ts';
 import type { Read } from './formats/read.ts';

@@ -7,7 +7,7 @@ import type {
   Sender,
   SimulatedView,
   PhotoMeasures,
-} from '../../commands/ports.ts';
+} from '../../commands/ports/media.ts';
 import type { Effort } from './effort.ts';
 import type { RefusalKind } from '../../domain/kernel/refusal.ts';
 import type { Recipe } from '../../domain/develop/recipe.ts';

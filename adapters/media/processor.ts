@@ -1,5 +1,12 @@
 import { availableParallelism } from 'node:os';
-import type { Developed, Redacted, Derived, Inspection, MediaProcessor, PhotoMeasures } from '../../commands/ports.ts';
+import type {
+  Developed,
+  Redacted,
+  Derived,
+  Inspection,
+  MediaProcessor,
+  PhotoMeasures,
+} from '../../commands/ports/media.ts';
 import { framedSize } from '../../domain/develop/frame.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { QualityMeasures } from '../../domain/quality.ts';

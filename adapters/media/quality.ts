@@ -1,4 +1,4 @@
-import type { Inspection } from '../../commands/ports.ts';
+import type { Inspection } from '../../commands/ports/media.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { FaceEyes, QualityMeasures } from '../../domain/quality.ts';
 import { decode } from './decode.ts';

@@ -1,4 +1,4 @@
-import type { Redaction, Redacted } from '../../commands/ports.ts';
+import type { Redaction, Redacted } from '../../commands/ports/media.ts';
 import { changesOf } from './redaction/changes.ts';
 import { movieRedactions } from './redaction/movie.ts';
 import { webmRedactions } from './redaction/webm.ts';

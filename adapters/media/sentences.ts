@@ -1,6 +1,6 @@
 import { characters, readable } from '../../domain/kernel/names.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import type { Sender } from '../../commands/ports.ts';
+import type { Sender } from '../../commands/ports/media.ts';
 import type { Effort, Size } from './effort.ts';
 import type { FaultKind } from './source.ts';
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { SimulatedView } from '../../commands/ports.ts';
+import type { SimulatedView } from '../../commands/ports/media.ts';
 import { exposureValue, fNumber, shutterSeconds } from '../../domain/cameraSettings.ts';
 import { type Pixels, toPixels, withPixels } from './pixels.ts';
 import { sceneSvg } from './simulatedScene.ts';

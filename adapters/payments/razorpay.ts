@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Gateway, GatewayKeys, PaymentLinks, ProvidedLink } from '../../commands/ports.ts';
+import type { Gateway, GatewayKeys, PaymentLinks, ProvidedLink } from '../../commands/ports/payments.ts';
 import { CURRENCY } from '../../domain/upgrade.ts';
 import {
   link,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProvidedLink, ProvidedPayment, ProvidedRefund } from '../../commands/ports.ts';
+import type { ProvidedLink, ProvidedPayment, ProvidedRefund } from '../../commands/ports/payments.ts';
 
 /** Seconds since the epoch as ISO 8601; '' for none. */
 const timeOf = (seconds: number | null | undefined): string => (seconds ? new Date(seconds * 1000).toISOString() : '');

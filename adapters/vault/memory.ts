@@ -1,4 +1,4 @@
-import type { Vault, VaultEntry, VaultOptions } from '../../commands/ports.ts';
+import type { Vault, VaultEntry, VaultOptions } from '../../commands/ports/vault.ts';
 import type { Json } from '../../domain/kernel/event.ts';
 
 /** A vault that lives as long as the process, for tests. `now` is the clock that entries expire by (milliseconds). */

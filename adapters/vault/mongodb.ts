@@ -1,5 +1,5 @@
 import type { Binary, Collection, MongoClient } from 'mongodb';
-import type { Vault, VaultEntry, VaultOptions } from '../../commands/ports.ts';
+import type { Vault, VaultEntry, VaultOptions } from '../../commands/ports/vault.ts';
 import type { Json } from '../../domain/kernel/event.ts';
 import { connectMongo } from '../mongodb.ts';
 

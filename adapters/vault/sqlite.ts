@@ -1,4 +1,4 @@
-import type { Vault, VaultEntry, VaultOptions, VaultPage } from '../../commands/ports.ts';
+import type { Vault, VaultEntry, VaultOptions, VaultPage } from '../../commands/ports/vault.ts';
 import type { Json } from '../../domain/kernel/event.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { type Failed, writerThread } from '../writerThread.ts';

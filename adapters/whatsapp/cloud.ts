@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Messenger } from '../../commands/ports.ts';
+import type { Messenger } from '../../commands/ports/messages.ts';
 import { Refusal, type RefusalKind } from '../../domain/kernel/refusal.ts';
 
 export interface CloudOptions {

@@ -1,7 +1,7 @@
 import { accessesOf, forgetAccess, keepAccess, type KeptAccess } from '../../commands/cameraAccess.ts';
 import { sameSecret } from '../../commands/core/secrets.ts';
 import type { WriteSide } from '../../commands/core/writeSide.ts';
-import type { CameraAccess } from '../../commands/ports.ts';
+import type { CameraAccess } from '../../commands/ports/cameras.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { StudioCamera, StudioHeld } from './sources.ts';
 

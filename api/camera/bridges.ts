@@ -1,7 +1,7 @@
 import { type BridgeIdentity, bridgeOf } from '../../commands/cameraBridge.ts';
 import type { WriteTools } from '../../commands/core/writeSide.ts';
 import { BRIDGE_SOCKET, LARGEST_FRAME, LARGEST_MESSAGE } from '../../domain/bridgeProtocol.ts';
-import type { CameraAccess } from '../../commands/ports.ts';
+import type { CameraAccess } from '../../commands/ports/cameras.ts';
 import { derivedId } from '../../domain/kernel/id.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { cameraBridges } from '../../projections/cameraBridge.ts';

@@ -1,5 +1,5 @@
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
-import type { CameraAccess, Shot } from '../../commands/ports.ts';
+import type { CameraAccess, Shot } from '../../commands/ports/cameras.ts';
 import type { CameraAccesses } from './access.ts';
 import type { CameraControl } from './controlled.ts';
 import { type Found, openFinding } from './finding.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { requireUploads } from '../../commands/subscription.ts';
 import { receiveFile } from '../../commands/intake.ts';
-import type { CameraType } from '../../commands/ports.ts';
+import type { CameraType } from '../../commands/ports/cameras.ts';
 import { apertureText, fNumber, shutterSeconds, shutterText } from '../../domain/cameraSettings.ts';
 import { derivedId, newId } from '../../domain/kernel/id.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';

@@ -1,4 +1,4 @@
-import type { CameraAccess, CameraCondition } from '../../commands/ports.ts';
+import type { CameraAccess, CameraCondition } from '../../commands/ports/cameras.ts';
 import type { CameraSettings } from '../../domain/cameraSettings.ts';
 import type { Standing } from './access.ts';
 import type { OwnShots } from './ownShots.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import type { Shot } from '../../commands/ports.ts';
+import type { Shot } from '../../commands/ports/cameras.ts';
 import type { Landed, OwnDestination, StudioHeld } from './sources.ts';
 
 /** Between two questions to a camera what its own shutter took, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { CameraDriver, FoundCamera } from '../../commands/ports.ts';
+import type { CameraDriver, FoundCamera } from '../../commands/ports/cameras.ts';
 import type { WriteTools } from '../../commands/core/writeSide.ts';
 import { SERVER, type ServerCameraState, serverCamera } from '../../domain/serverCamera.ts';
 import { accounts } from '../../projections/account.ts';

@@ -1,4 +1,4 @@
-import type { CameraDriver } from '../../commands/ports.ts';
+import type { CameraDriver } from '../../commands/ports/cameras.ts';
 import type { SimulationTest } from '../contract/cameraControl.ts';
 import { timed } from './timed.ts';
 

@@ -1,4 +1,4 @@
-import type { CameraAccess, CameraDriver, FoundCamera, HeldCamera, Shot } from '../../commands/ports.ts';
+import type { CameraAccess, CameraDriver, FoundCamera, HeldCamera, Shot } from '../../commands/ports/cameras.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 
 /** A camera as its studio sees it. */

@@ -1,4 +1,4 @@
-import type { CameraType } from '../../commands/ports.ts';
+import type { CameraType } from '../../commands/ports/cameras.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { CameraSource, StudioCamera, StudioHeld } from './sources.ts';
 import { timed } from './timed.ts';

@@ -1,4 +1,4 @@
-import type { AssistantMessage, AssistantModel, ToolCall } from '../../commands/ports.ts';
+import type { AssistantMessage, AssistantModel, ToolCall } from '../../commands/ports/assistant.ts';
 import { isProposal, type ProposedAction } from './proposals.ts';
 import { isTool, toolDescriptions } from './tools.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lookUpStudio } from '../../commands/conversation.ts';
-import type { ToolCall, ToolDescription } from '../../commands/ports.ts';
+import type { ToolCall, ToolDescription } from '../../commands/ports/assistant.ts';
 import type { LookUp, Proposal } from '../../domain/conversation.ts';
 import type { JsonObject } from '../../domain/kernel/event.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';

@@ -1,5 +1,5 @@
 import { renderPhoto } from '../../commands/savedEdit.ts';
-import type { Developed } from '../../commands/ports.ts';
+import type { Developed } from '../../commands/ports/media.ts';
 import type { Recipe } from '../../domain/develop/recipe.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { MediaView } from '../../projections/media.ts';

@@ -1,7 +1,7 @@
 import type { Throttling } from '../../commands/core/throttling.ts';
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { DocumentPrinter } from '../../commands/ports.ts';
+import type { DocumentPrinter } from '../../commands/ports/documents.ts';
 import type { InvoiceDocument } from '../../domain/invoiceTemplate/document.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 

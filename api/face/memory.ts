@@ -1,5 +1,6 @@
 import { embeddingsOf } from '../../commands/faceVault.ts';
-import type { FaceIndex, Vault, VaultEntry } from '../../commands/ports.ts';
+import type { FaceIndex } from '../../commands/ports/faces.ts';
+import type { Vault, VaultEntry } from '../../commands/ports/vault.ts';
 import { FACE_MATCH, type FaceProfile, photosWith } from '../../domain/faceMatch.ts';
 import { pagesBy } from '../../projections/core/pages.ts';
 

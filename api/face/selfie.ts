@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { FaceFinder } from '../../commands/ports.ts';
+import type { FaceFinder } from '../../commands/ports/faces.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { RouteContext } from '../context.ts';
 

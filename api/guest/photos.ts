@@ -7,7 +7,7 @@ import {
   uploadsOff,
 } from '../../commands/guest.ts';
 import { receiveFile } from '../../commands/intake.ts';
-import type { Inspection } from '../../commands/ports.ts';
+import type { Inspection } from '../../commands/ports/media.ts';
 import type { Caller } from '../../commands/core/run.ts';
 import { guest as guestAggregate } from '../../domain/guest.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';

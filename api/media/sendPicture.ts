@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { Blobs } from '../../commands/ports.ts';
+import type { Blobs } from '../../commands/ports/blobs.ts';
 import { cacheControl, send } from '../http/send.ts';
 
 export interface StoredPicture {

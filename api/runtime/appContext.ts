@@ -1,13 +1,9 @@
 import type { Logger } from 'pino';
-import type {
-  CameraDriver,
-  AssistantModel,
-  CaptionWriter,
-  DocumentPrinter,
-  FaceFinder,
-  OpenGateway,
-  PaymentLinks,
-} from '../../commands/ports.ts';
+import type { CameraDriver } from '../../commands/ports/cameras.ts';
+import type { AssistantModel, CaptionWriter } from '../../commands/ports/assistant.ts';
+import type { DocumentPrinter } from '../../commands/ports/documents.ts';
+import type { FaceFinder } from '../../commands/ports/faces.ts';
+import type { OpenGateway, PaymentLinks } from '../../commands/ports/payments.ts';
 import type { Rate, Throttle, Throttling } from '../../commands/core/throttling.ts';
 import type { WriteSide, WriteTools } from '../../commands/core/writeSide.ts';
 import type { EventFeed } from '../../projections/ports.ts';

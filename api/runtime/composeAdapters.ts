@@ -1,21 +1,16 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type {
-  Blobs,
-  CameraDriver,
-  CalendarReader,
-  Counters,
-  DocumentPrinter,
-  EventStore,
-  FaceFinder,
-  FaceIndex,
-  Mailer,
-  MediaProcessor,
-  Messenger,
-  OpenGateway,
-  PaymentLinks,
-  Vault,
-} from '../../commands/ports.ts';
+import type { Blobs } from '../../commands/ports/blobs.ts';
+import type { CameraDriver } from '../../commands/ports/cameras.ts';
+import type { CalendarReader } from '../../commands/ports/calendars.ts';
+import type { Counters } from '../../commands/ports/counters.ts';
+import type { DocumentPrinter } from '../../commands/ports/documents.ts';
+import type { EventStore } from '../../commands/ports/eventStore.ts';
+import type { FaceFinder, FaceIndex } from '../../commands/ports/faces.ts';
+import type { Mailer, Messenger } from '../../commands/ports/messages.ts';
+import type { MediaProcessor } from '../../commands/ports/media.ts';
+import type { OpenGateway, PaymentLinks } from '../../commands/ports/payments.ts';
+import type { Vault } from '../../commands/ports/vault.ts';
 import { sameSecret } from '../../commands/core/secrets.ts';
 import type { EventFeed, ReadModels } from '../../projections/ports.ts';
 import { openCameraDrivers } from './composeDrivers.ts';

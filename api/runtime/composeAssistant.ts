@@ -1,5 +1,5 @@
 import { openAssistantModel } from '../../adapters/assistant/openai.ts';
-import type { AssistantModel } from '../../commands/ports.ts';
+import type { AssistantModel } from '../../commands/ports/assistant.ts';
 import type { Config } from './config.ts';
 
 /** The model that Loom AI speaks by; none without a key or an endpoint. */

@@ -1,5 +1,5 @@
 import { receiveFile } from '../../commands/intake.ts';
-import type { CameraDriver } from '../../commands/ports.ts';
+import type { CameraDriver } from '../../commands/ports/cameras.ts';
 import type { WriteSide } from '../../commands/core/writeSide.ts';
 import { newId } from '../../domain/kernel/id.ts';
 import type { ReadSide } from '../../projections/core/runner.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { CameraDriver } from '../../commands/ports.ts';
+import type { CameraDriver } from '../../commands/ports/cameras.ts';
 import { type Config, controlsBy } from './config.ts';
 
 /** Ways to real cameras, as far as the operator allows them; `folder`: where pictures lie until somebody takes them. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Vault } from '../../commands/ports.ts';
+import type { Vault } from '../../commands/ports/vault.ts';
 
 /** A holder that says nothing for this long is taken for dead. Machines' clocks may differ by a part of it. */
 const STANDS_MS = 10_000;

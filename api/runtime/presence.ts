@@ -1,4 +1,4 @@
-import type { Vault } from '../../commands/ports.ts';
+import type { Vault } from '../../commands/ports/vault.ts';
 
 const EVERY_MS = 3_000;
 const STANDS_MS = 15_000;

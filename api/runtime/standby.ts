@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Vault } from '../../commands/ports.ts';
+import type { Vault } from '../../commands/ports/vault.ts';
 import type { ProcessRole } from './config.ts';
 import { type Lease, lease } from './lease.ts';
 import type { Metrics } from './metrics.ts';

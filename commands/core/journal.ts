@@ -3,7 +3,7 @@ import { type Aggregate, streamOf } from '../../domain/kernel/aggregate.ts';
 import { GENESIS } from '../../domain/kernel/chain.ts';
 import type { Circumstances, Codec } from '../../domain/kernel/codec.ts';
 import type { DomainEvent, Position, Recorded, StoredEvent } from '../../domain/kernel/event.ts';
-import type { EventStore } from '../ports.ts';
+import type { EventStore } from '../ports/eventStore.ts';
 
 /** A stream folded as far as it goes. `recent` remembers the last commands and where their last events stand. */
 export interface Folded<State> {

@@ -1,5 +1,5 @@
 import type { Json } from '../../domain/kernel/event.ts';
-import type { Vault } from '../ports.ts';
+import type { Vault } from '../ports/vault.ts';
 
 /** A reaction that gave up on an event; an admin sees it and can try again. */
 export interface Parked {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type KeyObject, createSecretKey, randomBytes } from 'node:crypto';
 import type { PersonKeys } from '../../domain/kernel/personal.ts';
-import type { Vault } from '../ports.ts';
+import type { Vault } from '../ports/vault.ts';
 
 const MOST_CACHED = 20_000;
 /** Whatever another process destroyed is forgotten here after this long. */

@@ -1,5 +1,5 @@
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import type { Count, Counter, Counters } from '../ports.ts';
+import type { Count, Counter, Counters } from '../ports/counters.ts';
 
 /** Growing delays after failures, per key: an address first, then the account that is tried. */
 export interface Throttle {

@@ -1,6 +1,8 @@
 import type { Journal } from './journal.ts';
 import type { ErasableKeys } from './personKeys.ts';
-import type { Blobs, MediaProcessor, Vault } from '../ports.ts';
+import type { Blobs } from '../ports/blobs.ts';
+import type { MediaProcessor } from '../ports/media.ts';
+import type { Vault } from '../ports/vault.ts';
 import type { Run } from './run.ts';
 import type { Secrets } from './secrets.ts';
 

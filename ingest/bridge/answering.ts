@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { newId } from '../../domain/kernel/id.ts';
-import type { CameraAccess, CameraDriver, FoundCamera, HeldCamera } from '../../commands/ports.ts';
+import type { CameraAccess, CameraDriver, FoundCamera, HeldCamera } from '../../commands/ports/cameras.ts';
 import { type BridgeAnswers, type BridgeAsk, LARGEST_FRAME, framed } from '../../domain/bridgeProtocol.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import { openFollowing } from './following.ts';

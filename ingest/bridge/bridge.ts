@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
-import type { CameraDriver } from '../../commands/ports.ts';
+import type { CameraDriver } from '../../commands/ports/cameras.ts';
 import { BRIDGE_SOCKET, DEAD_AFTER_MS, REPLACED, WITHDRAWN, bridgeAsk } from '../../domain/bridgeProtocol.ts';
 import { openAnswering } from './answering.ts';
 import { openShotSpool } from './shotSpool.ts';

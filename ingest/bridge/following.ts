@@ -1,4 +1,4 @@
-import type { HeldCamera, Shot } from '../../commands/ports.ts';
+import type { HeldCamera, Shot } from '../../commands/ports/cameras.ts';
 import { MOST_OWN_SHOTS } from '../../domain/bridgeProtocol.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { SpooledShot } from './shotSpool.ts';

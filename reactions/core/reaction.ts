@@ -1,5 +1,8 @@
 import type { Logger } from 'pino';
-import type { CalendarReader, FaceFinder, Mailer, Messenger, OpenGateway } from '../../commands/ports.ts';
+import type { CalendarReader } from '../../commands/ports/calendars.ts';
+import type { FaceFinder } from '../../commands/ports/faces.ts';
+import type { Mailer, Messenger } from '../../commands/ports/messages.ts';
+import type { OpenGateway } from '../../commands/ports/payments.ts';
 import type { WriteSide } from '../../commands/core/writeSide.ts';
 import type { Caller } from '../../commands/core/run.ts';
 import type { DomainEvent, EventMeta } from '../../domain/kernel/event.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Vault } from '../../commands/ports.ts';
+import type { Vault } from '../../commands/ports/vault.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 
 /** Longer than one try of sending takes. Of a process that died in one, the next try waits for the rest of it. */

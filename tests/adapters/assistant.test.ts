@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAssistantModel } from '../../adapters/assistant/openai.ts';
 import { eventsIn } from '../../adapters/assistant/eventStream.ts';
-import type { ToolCall } from '../../commands/ports.ts';
+import type { ToolCall } from '../../commands/ports/assistant.ts';
 import { type AssistantDouble, openAssistantDouble } from '../doubles/assistantModel.ts';
 
 let double: AssistantDouble;

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Blobs } from '../../commands/ports.ts';
+import type { Blobs } from '../../commands/ports/blobs.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 
 export interface BlobsUnderTest {

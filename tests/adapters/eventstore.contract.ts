@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { EventStore } from '../../commands/ports.ts';
+import type { EventStore } from '../../commands/ports/eventStore.ts';
 import type { EventToAppend, JsonObject, StoredEvent } from '../../domain/kernel/event.ts';
 import { newId } from '../../domain/kernel/id.ts';
 import { WrongRevision } from '../../domain/kernel/refusal.ts';

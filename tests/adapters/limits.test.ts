@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { connectMongo } from '../../adapters/mongodb.ts';
 import { openMongoCounters } from '../../adapters/limits/mongodb.ts';
 import { memoryCounters } from '../../adapters/limits/memory.ts';
-import type { Counter, Counters } from '../../commands/ports.ts';
+import type { Counter, Counters } from '../../commands/ports/counters.ts';
 import { mongoUrl, scratchDatabase } from '../servers/mongodb.ts';
 
 const full = (counter: Counter, key: string): Promise<unknown> =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Vault } from '../../commands/ports.ts';
+import type { Vault } from '../../commands/ports/vault.ts';
 import type { Json } from '../../domain/kernel/event.ts';
 
 /** A store under test: `open` again shows what `close` left, where the store outlives its adapter. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { BookingDays, OtherCalendar } from '../../api/contract/availability.ts';
 import type { Booking } from '../../api/contract/booking.ts';
-import type { CalendarReader } from '../../commands/ports.ts';
+import type { CalendarReader } from '../../commands/ports/calendars.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { ROUNDS } from '../../projections/availability.ts';
 import { housekeep } from '../../reactions/housekeeping.ts';

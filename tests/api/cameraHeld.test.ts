@@ -4,7 +4,7 @@ import { openCameraAccesses } from '../../api/camera/access.ts';
 import { openCameraControl } from '../../api/camera/control.ts';
 import type { CameraSource, StudioHeld } from '../../api/camera/sources.ts';
 import { personKeys } from '../../commands/core/personKeys.ts';
-import type { CameraType } from '../../commands/ports.ts';
+import type { CameraType } from '../../commands/ports/cameras.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 
 const never = (): Promise<never> => new Promise(() => undefined);

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openMemoryEventStore } from '../../adapters/eventstore/memory.ts';
-import type { EventStore } from '../../commands/ports.ts';
+import type { EventStore } from '../../commands/ports/eventStore.ts';
 import { newId } from '../../domain/kernel/id.ts';
 import { allReactions } from '../../reactions/all.ts';
 import type { EventFeed } from '../../projections/ports.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMediaProcessor } from '../../adapters/media/processor.ts';
 import type { EditCopy } from '../../api/contract/editCopy.ts';
 import type { MediaAnswer } from '../../api/contract/media.ts';
-import type { MediaProcessor } from '../../commands/ports.ts';
+import type { MediaProcessor } from '../../commands/ports/media.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { NEUTRAL } from '../../domain/develop/recipe.ts';
 import { developed } from '../../projections/develop.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { STALLED_MS, openLiveStreams } from '../../api/camera/liveStreams.ts';
-import type { CameraDriver } from '../../commands/ports.ts';
+import type { CameraDriver } from '../../commands/ports/cameras.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { type LiveStream, openLiveStream } from '../liveStream.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';

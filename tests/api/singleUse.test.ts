@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMemoryVault } from '../../adapters/vault/memory.ts';
 import { lease } from '../../api/runtime/lease.ts';
 import { issueToken } from '../../commands/account.ts';
-import type { Vault } from '../../commands/ports.ts';
+import type { Vault } from '../../commands/ports/vault.ts';
 import { useOnce } from '../../commands/core/singleUse.ts';
 import { type TestLoom, startLoom } from '../server.ts';
 

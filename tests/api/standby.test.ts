@@ -8,7 +8,7 @@ import { readinessAtStart } from '../../api/runtime/health.ts';
 import { openMetrics } from '../../api/runtime/metrics.ts';
 import { probesWhileStarting } from '../../api/http/probes.ts';
 import { openStandby } from '../../api/runtime/standby.ts';
-import type { Vault } from '../../commands/ports.ts';
+import type { Vault } from '../../commands/ports/vault.ts';
 
 const log = pino({ level: 'silent' });
 /** One process of several over the same vault. */

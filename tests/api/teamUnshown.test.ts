@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMediaProcessor } from '../../adapters/media/processor.ts';
 import type { TeamAbout, TeamMedia, TeamMember } from '../../api/contract/teamAccess.ts';
-import type { MediaProcessor } from '../../commands/ports.ts';
+import type { MediaProcessor } from '../../commands/ports/media.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMediaProcessor } from '../../adapters/media/processor.ts';
 import { selfieConsent } from '../../api/contract/gallery.ts';
 import { registrationConsent } from '../../api/contract/registration.ts';
-import type { FaceFinder } from '../../commands/ports.ts';
+import type { FaceFinder } from '../../commands/ports/faces.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { heifOf, pngOf } from '../decompressionBombs.ts';
 import { makeJpeg } from '../pictures.ts';

@@ -8,7 +8,7 @@ import type { TeamMedia } from '../../api/contract/teamAccess.ts';
 import { openMediaProcessor } from '../../adapters/media/processor.ts';
 import { system } from '../../commands/core/actors.ts';
 import { recordDerivatives } from '../../commands/media.ts';
-import type { MediaProcessor } from '../../commands/ports.ts';
+import type { MediaProcessor } from '../../commands/ports/media.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { mediaItems } from '../../projections/media.ts';
 import { makeJpeg } from '../pictures.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { openSqliteEventStore } from '../../adapters/eventstore/sqlite.ts';
 import { openLog } from '../../adapters/eventstore/sqlite-log.ts';
-import type { EventStore } from '../../commands/ports.ts';
+import type { EventStore } from '../../commands/ports/eventStore.ts';
 import type { EventToAppend } from '../../domain/kernel/event.ts';
 import { newId } from '../../domain/kernel/id.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
-import type { CameraDriver, HeldCamera } from '../../commands/ports.ts';
+import type { CameraDriver, HeldCamera } from '../../commands/ports/cameras.ts';
 import { openBridge } from '../../ingest/bridge/bridge.ts';
 import { type Figure, median } from './figure.ts';
 import { startLoomProcess } from './loomProcess.ts';

@@ -4,7 +4,7 @@ import { openSqliteEventStore } from '../../adapters/eventstore/sqlite.ts';
 import { openSqliteVault } from '../../adapters/vault/sqlite.ts';
 import { system } from '../../commands/core/actors.ts';
 import { personKeys } from '../../commands/core/personKeys.ts';
-import type { Vault } from '../../commands/ports.ts';
+import type { Vault } from '../../commands/ports/vault.ts';
 import { GENESIS } from '../../domain/kernel/chain.ts';
 import { codec } from '../../domain/kernel/codec.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { bookingLinks } from '../../commands/bookingLinks.ts';
-import type { CalendarReader } from '../../commands/ports.ts';
+import type { CalendarReader } from '../../commands/ports/calendars.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { showProfile } from '../publicProfile.ts';
 import { overflows } from './browser.ts';

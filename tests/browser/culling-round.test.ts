@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { CullingPhoto } from '../../api/contract/cullingRound.ts';
 import type { MediaAnswer } from '../../api/contract/media.ts';
-import type { FaceFinder } from '../../commands/ports.ts';
+import type { FaceFinder } from '../../commands/ports/faces.ts';
 import { exifOf, picture } from '../pictures.ts';
 import { look, PHONE } from './look.ts';
 import { hands, signedIn } from './spec.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { adviceFor } from '../../commands/advice.ts';
-import type { PhotoMeasures } from '../../commands/ports.ts';
+import type { PhotoMeasures } from '../../commands/ports/media.ts';
 import { recipeSchema } from '../../domain/develop/schema.ts';
 import { NEUTRAL } from '../../domain/develop/recipe.ts';
 import type { QualityMeasures } from '../../domain/quality.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openMemoryVault } from '../../adapters/vault/memory.ts';
 import { GRACE_MS, collectBlobs, discardBlob, keepBlob } from '../../commands/garbageCollection.ts';
-import type { Vault } from '../../commands/ports.ts';
+import type { Vault } from '../../commands/ports/vault.ts';
 
 const HASH = 'h';
 

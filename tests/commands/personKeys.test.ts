@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openMemoryVault } from '../../adapters/vault/memory.ts';
 import { personKeys } from '../../commands/core/personKeys.ts';
-import type { Vault } from '../../commands/ports.ts';
+import type { Vault } from '../../commands/ports/vault.ts';
 
 test('a forgotten key is gone at once, from the memory of the process too', async () => {
   const keys = personKeys(openMemoryVault());

@@ -1,6 +1,6 @@
 import { type KeyObject, createSecretKey } from 'node:crypto';
 import { openMemoryEventStore } from '../../adapters/eventstore/memory.ts';
-import type { EventStore } from '../../commands/ports.ts';
+import type { EventStore } from '../../commands/ports/eventStore.ts';
 import { GENESIS } from '../../domain/kernel/chain.ts';
 import { type Codec, codec } from '../../domain/kernel/codec.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';

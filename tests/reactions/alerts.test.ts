@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { system } from '../../commands/core/actors.ts';
 import { runner } from '../../commands/core/run.ts';
 import { raiseNotice, readNotice } from '../../commands/notice.ts';
-import type { Messenger } from '../../commands/ports.ts';
+import type { Messenger } from '../../commands/ports/messages.ts';
 import type { AlertEvent } from '../../domain/alert.ts';
 import { newId } from '../../domain/kernel/id.ts';
 import type { Telling } from '../../domain/kernel/noticeKind.ts';

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openMemoryVault } from '../../adapters/vault/memory.ts';
 import { registrationConsent } from '../../api/contract/registration.ts';
-import type { Messenger } from '../../commands/ports.ts';
+import type { Messenger } from '../../commands/ports/messages.ts';
 import { runner } from '../../commands/core/run.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { QUIET_MS } from '../../domain/registration.ts';

@@ -14,7 +14,7 @@ import {
   rejectionsOf,
 } from '../../commands/faceVault.ts';
 import { purgeMedia } from '../../commands/media.ts';
-import type { Messenger } from '../../commands/ports.ts';
+import type { Messenger } from '../../commands/ports/messages.ts';
 import { agreeToRegistration, registerFace } from '../../commands/registration.ts';
 import { runner } from '../../commands/core/run.ts';
 import { media } from '../../domain/media.ts';

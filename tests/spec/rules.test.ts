@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import { selfieConsent } from '../../api/contract/gallery.ts';
-import type { FaceFinder, FoundFace } from '../../commands/ports.ts';
+import type { FaceFinder, FoundFace } from '../../commands/ports/faces.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 

@@ -1,4 +1,4 @@
-import type { Inspection } from '../../../commands/ports.ts';
+import type { Inspection } from '../../../commands/ports/media.ts';
 import type { Effort } from '../effort.ts';
 
 /** What the camera wrote beside the picture. */

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import type { Redaction } from '../../../commands/ports.ts';
+import type { Redaction } from '../../../commands/ports/media.ts';
 
 const PIECE = 1 << 20;
 const POLYNOMIAL = 0xedb88320;

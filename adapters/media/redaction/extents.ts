@@ -1,4 +1,4 @@
-import type { Redaction } from '../../../commands/ports.ts';
+import type { Redaction } from '../../../commands/ports/media.ts';
 import { fault } from '../source.ts';
 
 /** Far more than the chunks of a day's recording. */

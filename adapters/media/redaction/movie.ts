@@ -1,4 +1,4 @@
-import type { Redaction } from '../../../commands/ports.ts';
+import type { Redaction } from '../../../commands/ports/media.ts';
 import { type Box, boxAt, boxes, content, find } from '../formats/boxes.ts';
 import { chunkOffsets, handlerOf } from '../formats/movie.ts';
 import type { Source } from '../source.ts';

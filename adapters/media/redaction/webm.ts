@@ -1,4 +1,4 @@
-import type { Redaction } from '../../../commands/ports.ts';
+import type { Redaction } from '../../../commands/ports/media.ts';
 import { vintIn } from '../formats/webm.ts';
 import type { Source } from '../source.ts';
 import { openRedactions } from './extents.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openCanon } from '../../../adapters/cameras/canon.ts';
-import type { CameraDriver, FoundCamera, HeldCamera } from '../../../commands/ports.ts';
+import type { CameraDriver, FoundCamera, HeldCamera } from '../../../commands/ports/cameras.ts';
 import { type CanonCamera, startCanonCamera } from '../../doubles/canonCamera.ts';
 import type { Misbehaving } from '../../doubles/misbehaving.ts';
 import { ELSEWHERE, GARBLED, SILENT, TOO_LARGE, detail, holdFirst, leftIn, own, soon } from './driver.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openCanon } from '../../../adapters/cameras/canon.ts';
 import { challengesIn, digestAnswer, digestIn } from '../../../adapters/cameras/challenge.ts';
-import type { CameraAccess, CameraDriver, FoundCamera, HeldCamera } from '../../../commands/ports.ts';
+import type { CameraAccess, CameraDriver, FoundCamera, HeldCamera } from '../../../commands/ports/cameras.ts';
 import { selfSigned } from '../../certificates.ts';
 import type { Lock } from '../../doubles/cameraDoor.ts';
 import { type CanonCamera, type CanonOptions, type Shown, startCanonCamera } from '../../doubles/canonCamera.ts';

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import type { CameraDriver, HeldCamera } from '../../../commands/ports.ts';
+import type { CameraDriver, HeldCamera } from '../../../commands/ports/cameras.ts';
 import { Refusal } from '../../../domain/kernel/refusal.ts';
 
 export const soon = (ms = 5000): AbortSignal => AbortSignal.timeout(ms);

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { partsOf } from '../../../adapters/cameras/description.ts';
 import { isNeighbour, neighbours, placeIn } from '../../../adapters/cameras/neighbours.ts';
 import { openSony } from '../../../adapters/cameras/sony.ts';
-import type { CameraDriver, HeldCamera } from '../../../commands/ports.ts';
+import type { CameraDriver, HeldCamera } from '../../../commands/ports/cameras.ts';
 import type { Misbehaving } from '../../doubles/misbehaving.ts';
 import { type SonyCamera, packet, startSonyCamera } from '../../doubles/sonyCamera.ts';
 import { ELSEWHERE, GARBLED, SILENT, TOO_LARGE, detail, holdFirst, leftIn, own, soon } from './driver.ts';

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openUsb } from '../../../adapters/cameras/usb.ts';
-import type { HeldCamera } from '../../../commands/ports.ts';
+import type { HeldCamera } from '../../../commands/ports/cameras.ts';
 import { openCable } from './cable.ts';
 import { detail, holdFirst, leftIn, own as allOwn } from './driver.ts';
 

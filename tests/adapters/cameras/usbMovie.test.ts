@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openUsb } from '../../../adapters/cameras/usb.ts';
-import type { CameraDriver, HeldCamera } from '../../../commands/ports.ts';
+import type { CameraDriver, HeldCamera } from '../../../commands/ports/cameras.ts';
 import { openCable } from './cable.ts';
 import { type HeldClock, holdClock } from './clock.ts';
 import { SILENT, detail, holdFirst } from './driver.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDocumentPrinter } from '../../../adapters/documents/printer.ts';
-import type { DocumentPrinter } from '../../../commands/ports.ts';
+import type { DocumentPrinter } from '../../../commands/ports/documents.ts';
 import { invoiceTemplateDefaults as look } from '../../../domain/invoiceTemplate.ts';
 import type { InvoiceDocument } from '../../../domain/invoiceTemplate/document.ts';
 import { invoice } from './invoice.ts';

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFaceIndex } from '../../../adapters/faces/faceIndex.ts';
 import { openFaceFinder } from '../../../adapters/faces/finder.ts';
-import type { FoundFace } from '../../../commands/ports.ts';
+import type { FoundFace } from '../../../commands/ports/faces.ts';
 import { jpegOf, pngOf } from '../../decompressionBombs.ts';
 import { FACE_MATCH, photosWith } from '../../../domain/faceMatch.ts';
 import { distance, group, havePeople, headAndShoulders, landscape, PEOPLE } from './photos.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import type { FoundFace } from '../../../commands/ports.ts';
+import type { FoundFace } from '../../../commands/ports/faces.ts';
 
 /** Real portraits lie beside the project, where they are; no test may need them to pass. */
 export const PEOPLE = fileURLToPath(new URL('../../../../shared/photos/people/', import.meta.url));

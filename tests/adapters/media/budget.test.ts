@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { inspect } from '../../../adapters/media/inspect.ts';
 import { openMediaProcessor } from '../../../adapters/media/processor.ts';
-import type { Sender } from '../../../commands/ports.ts';
+import type { Sender } from '../../../commands/ports/media.ts';
 import { gifOf, heifOf, jpegOf, pngOf, webpOf } from '../../decompressionBombs.ts';
 import { box, h264, makeVideo, vp8, withEdits, withTable, withinBox } from '../../videos.ts';
 import { picture } from '../../pictures.ts';

@@ -3,7 +3,7 @@ import { thumbHashToApproximateAspectRatio } from 'thumbhash';
 import { describe, expect, test } from 'vitest';
 import { derive } from '../../../adapters/media/derive.ts';
 import { inspect } from '../../../adapters/media/inspect.ts';
-import type { Derived } from '../../../commands/ports.ts';
+import type { Derived } from '../../../commands/ports/media.ts';
 import { exifOf, makeJpeg, picture } from '../../pictures.ts';
 import { folderForTests, refusalOf } from './folder.ts';
 

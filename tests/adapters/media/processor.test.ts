@@ -4,7 +4,7 @@ import type { WorkerPool } from '../../../adapters/media/workerPool.ts';
 import { openMemoryLimit } from '../../../adapters/media/memoryLimit.ts';
 import { openMediaProcessor } from '../../../adapters/media/processor.ts';
 import type { MediaProcessorOptions } from '../../../adapters/media/processor.ts';
-import type { MediaProcessor } from '../../../commands/ports.ts';
+import type { MediaProcessor } from '../../../commands/ports/media.ts';
 import { makeJpeg } from '../../pictures.ts';
 import { folderForTests, refusalOf } from './folder.ts';
 

@@ -7,7 +7,7 @@ import { webmRedactions } from '../../../adapters/media/redaction/webm.ts';
 import { inspect } from '../../../adapters/media/inspect.ts';
 import type { Source } from '../../../adapters/media/source.ts';
 import { withRedactions } from '../../../commands/redaction.ts';
-import type { Redaction } from '../../../commands/ports.ts';
+import type { Redaction } from '../../../commands/ports/media.ts';
 import { Refusal } from '../../../domain/kernel/refusal.ts';
 import { PLACE, box, h264, locatedMovie, makeVideo, played, vp8, withinBox } from '../../videos.ts';
 import { folderForTests, refusalOf } from './folder.ts';

@@ -11,7 +11,8 @@ import { type PublicMedia, selfieConsent } from '../../../api/contract/gallery.t
 import { system } from '../../../commands/core/actors.ts';
 import { NEUTRAL } from '../../../domain/develop/recipe.ts';
 import { recordPasskey } from '../../../commands/passkey.ts';
-import type { CalendarReader, FaceFinder, FoundFace } from '../../../commands/ports.ts';
+import type { CalendarReader } from '../../../commands/ports/calendars.ts';
+import type { FaceFinder, FoundFace } from '../../../commands/ports/faces.ts';
 import type { TeamMember } from '../../../api/contract/teamAccess.ts';
 import { makeJpeg } from '../../pictures.ts';
 import { draftedReminder } from '../../reminders.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GENESIS, linkHash } from '../../../domain/kernel/chain.ts';
 import { newId } from '../../../domain/kernel/id.ts';
 import type { EventToAppend, JsonObject } from '../../../domain/kernel/event.ts';
-import type { EventStore } from '../../../commands/ports.ts';
+import type { EventStore } from '../../../commands/ports/eventStore.ts';
 import { makeJpeg } from '../../pictures.ts';
 import { differences, freshFold, liveDocuments } from '../../projections/freshFold.ts';
 import { type Person, type TestLoom, startLoom } from '../../server.ts';

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { STALLED_MS } from '../../../api/camera/liveStreams.ts';
 import type { CameraAnswer, Captured } from '../../../api/contract/cameraControl.ts';
-import type { CameraDriver } from '../../../commands/ports.ts';
+import type { CameraDriver } from '../../../commands/ports/cameras.ts';
 import { type Bridge, openBridge } from '../../../ingest/bridge/bridge.ts';
 import { type LiveStream, openLiveStream } from '../../liveStream.ts';
 import { type Person, type TestLoom, startLoom } from '../../server.ts';
