@@ -97,12 +97,28 @@ test('what the model writes is text and nothing else: no HTML, no pictures, no s
   expect(asked.filter((url) => url.includes('evil.test'))).toEqual([]);
 });
 
+test('wide tables and lines of code scroll by themselves, and what is around them stays within the window', async () => {
+  const row = `| ${Array.from({ length: 20 }, (_, n) => `Wedding-${n}`).join(' | ')} |`;
+  model.plays(
+    model.says(
+      `${'Many gigs. '.repeat(40)}\n\n${row}\n${'|---'.repeat(20)}|\n${row}\n\n\`\`\`\n${'x'.repeat(400)}\n\`\`\`\n\nThat was wide.`,
+    ),
+  );
+  await say('A wide one');
+  await page.getByText('That was wide.').waitFor();
+  const outside = `(() => {
+    const log = document.querySelector('[role=log]').getBoundingClientRect();
+    return [...document.querySelectorAll('.ai-text > *')].filter((each) => each.getBoundingClientRect().right > log.right).length;
+  })()`;
+  expect(await page.evaluate(outside)).toBe(0);
+});
+
 test('an answer is stopped, and stays as far as it came', async () => {
   model.plays(model.pauses('As far as this'));
   await say('A long story');
   await log.getByText('As far as this').waitFor();
   await button('Stop').click();
-  await expect.poll(() => button('Copy').count()).toBe(3);
+  await expect.poll(() => button('Copy').count()).toBe(4);
   await log.getByText('You stopped this answer.').waitFor();
   expect(await field.isEnabled()).toBe(true);
 });
