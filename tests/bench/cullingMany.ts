@@ -92,17 +92,20 @@ async function culled({ page, url }: CullingGig, gigId: string, count: number, s
   await page.goto('about:blank');
   const began = performance.now();
   await page.goto(`${url}/gigs/${gigId}/cull`);
-  await page.waitForFunction(`(() => {
-    const image = document.querySelector('.culling-picture img');
-    return image !== null && image.complete && image.naturalWidth > 0;
-  })()`);
+  await page.evaluate(`new Promise((resolve) => {
+    const look = () => {
+      const image = document.querySelector('.culling-picture img');
+      if (image && image.complete && image.naturalWidth > 0) resolve();
+      else requestAnimationFrame(look);
+    };
+    look();
+  })`);
   const first = performance.now() - began;
-  const pages = 1 + Math.ceil((count - FIRST_PAGE) / PAGE);
-  await page.waitForFunction(
-    `performance.getEntriesByType('resource').filter(({ name, responseEnd }) => name.includes('/culling?') && responseEnd > 0).length >= ${pages}`,
-    undefined,
-    { polling: 20 },
-  );
+  await page.evaluate(`new Promise((resolve) => {
+    const done = () => performance.getEntriesByType('resource').filter(({ name, responseEnd }) => name.includes('/culling?') && responseEnd > 0).length;
+    const look = () => (done() >= ${1 + Math.ceil((count - FIRST_PAGE) / PAGE)} ? resolve() : setTimeout(look, 20));
+    look();
+  })`);
   const listed = performance.now() - began;
   const picks: number[] = [];
   for (let n = 0; n < steps; n++) {
