@@ -2,7 +2,7 @@ import { accessesOf, forgetAccess, keepAccess, type KeptAccess } from '../../com
 import { sameSecret } from '../../commands/core/secrets.ts';
 import type { WriteSide } from '../../commands/core/writeSide.ts';
 import type { CameraAccess } from '../../commands/ports/cameras.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import type { StudioCamera, StudioHeld } from './sources.ts';
 
 /** What a studio has to give to connect a camera: a name and password, or its word that another certificate is right. */
@@ -21,6 +21,7 @@ export interface CameraAccesses {
   hold(studioId: string, camera: StudioCamera, given: CameraAccess, hold: Hold): Promise<StudioHeld>;
   /** By what is kept alone, and leaves that as it is. */
   tried(studioId: string, camera: StudioCamera, hold: Hold): Promise<StudioHeld>;
+  /** Refuses `notFound` where nothing is kept of it. */
   forget(studioId: string, cameraId: string): Promise<void>;
 }
 
@@ -77,6 +78,10 @@ export function openCameraAccesses(tools: Pick<WriteSide, 'vault' | 'keys'>): Ca
     async tried(studioId, camera, hold) {
       return hold(using((await accessesOf(tools, studioId)).get(camera.id), {}, camera.certificate));
     },
-    forget: (studioId, cameraId) => forgetAccess(tools, studioId, cameraId),
+    async forget(studioId, cameraId) {
+      if (!(await accessesOf(tools, studioId)).has(cameraId))
+        refuse('notFound', 'camera.unknown', 'Nothing is kept of this camera.');
+      await forgetAccess(tools, studioId, cameraId);
+    },
   };
 }

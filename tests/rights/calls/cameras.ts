@@ -32,7 +32,11 @@ export const cameraCalls: Rows = {
   },
   disconnectCamera: { who: photographers, states },
   // Of one that is not known there is nothing to forget.
-  forgetCamera: { who: photographers, states, ids: () => ({ id: 'no-such-camera' }) },
+  forgetCamera: {
+    who: { ...photographers, owner: 404, otherPhotographer: 404 },
+    states,
+    ids: () => ({ id: 'no-such-camera' }),
+  },
   getCameraStatus: { who: photographers, states },
   startLiveView: { who: { ...photographers, owner: 409, otherPhotographer: 409 }, states },
   stopLiveView: { who: { ...photographers, owner: 409, otherPhotographer: 409 }, states },
