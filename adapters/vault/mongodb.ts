@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Binary, Collection, MongoClient } from 'mongodb';
 import type { Vault, VaultEntry, VaultOptions } from '../../commands/ports/vault.ts';
 import type { Json } from '../../domain/kernel/event.ts';
+import { newId } from '../../domain/kernel/id.ts';
 import { connectMongo } from '../mongodb.ts';
 
 interface Stored {
@@ -12,10 +14,15 @@ interface Stored {
   /** One of the two. JSON is kept as text, since keys with dots or dollars mean something to MongoDB. */
   json: string | null;
   bytes: Binary | null;
+  /** Another one at each write; absent in what was written before there were any. */
+  version?: string | null;
 }
 
 /** FerretDB needs one of its hundred connections for each update of a command, and waits for ever for the next. */
 const UPDATES_AT_ONCE = 50;
+/** Who won an expired entry and has not replaced it for this long is taken for dead. */
+const TAKEOVER_MS = 10_000;
+const ASKED_AGAIN_MS = 20;
 const DUPLICATE_KEY = 11000;
 
 /**
@@ -47,6 +54,7 @@ export async function openMongoVault({ url, now = Date.now }: { url: string; now
     expiresAt: expiresAt ?? null,
     json: value instanceof Uint8Array ? null : JSON.stringify(value),
     bytes: value instanceof Uint8Array ? new Binary(value) : null,
+    version: newId(),
   });
   const isStanding = ({ expiresAt }: Stored): boolean => expiresAt === null || expiresAt > now();
   const get = async (kind: string, id: string): Promise<VaultEntry | undefined> => {
@@ -64,17 +72,31 @@ export async function openMongoVault({ url, now = Date.now }: { url: string; now
     }
   };
 
+  /**
+   * True when `stored` has taken the place of `expired`. Not every server that speaks the protocol looks and writes in
+   * one step (FerretDB finds, then writes by `_id`), but each lets one of many insert a unique `_id`: that one replaces.
+   */
+  const takeOver = async (expired: Stored, stored: Stored): Promise<boolean> => {
+    const { _id, version } = expired;
+    const { created } = await create(
+      storedOf('takeover', `${_id} ${version}`, true, { expiresAt: now() + TAKEOVER_MS }),
+    );
+    if (!created) await pause(ASKED_AGAIN_MS);
+    const { _id: _, ...replacement } = stored;
+    return created && (await entries.replaceOne({ _id, version: version ?? null }, replacement)).modifiedCount > 0;
+  };
+  const create = async (stored: Stored): Promise<{ entry: VaultEntry; created: boolean }> => {
+    for (;;) {
+      if (await insert(stored)) return { entry: entryOf(stored), created: true };
+      const known = await entries.findOne({ _id: stored._id });
+      if (known && isStanding(known)) return { entry: entryOf(known), created: false };
+      if (known && (await takeOver(known, stored))) return { entry: entryOf(stored), created: true };
+    }
+  };
+
   return {
     get,
-    async create(kind, id, value, options) {
-      const stored = storedOf(kind, id, value, options);
-      for (;;) {
-        if (await insert(stored)) return { entry: entryOf(stored), created: true };
-        const standing = await get(kind, id);
-        if (standing) return { entry: standing, created: false };
-        await entries.deleteOne({ _id: stored._id, expiresAt: { $lte: now() } });
-      }
-    },
+    create: (kind, id, value, options) => create(storedOf(kind, id, value, options)),
     async put(kind, id, value, options) {
       const { _id, ...replacement } = storedOf(kind, id, value, options);
       await entries.replaceOne({ _id }, replacement, { upsert: true });

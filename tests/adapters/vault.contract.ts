@@ -193,6 +193,20 @@ export function vaultContract(name: string, make: () => Promise<VaultStore>): vo
       expect((await vault.get('code', 'a'))?.value).toBe(2);
     });
 
+    test('of many that create what has expired, one wins', async () => {
+      for (let round = 0; round < 10; round++) {
+        await vault.put('lease', 'a', 'dead', { expiresAt: clock });
+        const expiresAt = clock + 100;
+        const answers = await Promise.all(
+          Array.from({ length: 8 }, (_, n) => vault.create('lease', 'a', n, { expiresAt })),
+        );
+        expect(answers.filter(({ created }) => created)).toHaveLength(1);
+        expect(new Set(answers.map(({ entry }) => entry.value)).size).toBe(1);
+        expect((await vault.get('lease', 'a'))?.value).toBe(answers[0]!.entry.value);
+        clock = expiresAt;
+      }
+    });
+
     test('sweeping removes what has expired and nothing else', async () => {
       for (const [id, expiresAt] of [
         ['a', 10],
