@@ -4,9 +4,9 @@ import { native } from './tests/native.ts';
 
 /** What is made for a browser, and reads what only its bundler gives. */
 const bundled = ['tests/web/**/*.test.ts', 'tests/admin/**/*.test.ts'];
+/** What they open lasts as long as their process, or they set its clock for all of it. */
+const alone = ['tests/api/services.test.ts', 'tests/ingest/refusedUploads.test.ts'];
 const elsewhere = ['tests/browser/**', 'node_modules/**'];
-/** Rules alone: they start nothing and change nothing outside, so that one process takes file after file, with what it has loaded. */
-const rules = ['tests/domain/**/*.test.ts', 'tests/commands/**/*.test.ts'];
 export default defineConfig({
   test: {
     setupFiles: ['tests/setup.ts'],
@@ -23,11 +23,13 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/**/*.test.ts'],
-          exclude: [...rules, ...bundled, ...elsewhere],
+          exclude: [...alone, ...bundled, ...elsewhere],
+          // One process takes file after file, with what it has loaded: each leaves things as they were.
+          isolate: false,
           experimental: native,
         },
       },
-      { extends: true, test: { name: 'rules', include: rules, isolate: false, experimental: native } },
+      { extends: true, test: { name: 'alone', include: alone, experimental: native } },
       { extends: true, test: { name: 'front ends', include: bundled, exclude: elsewhere } },
     ],
   },

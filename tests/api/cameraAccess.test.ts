@@ -10,7 +10,7 @@ import { openBridge } from '../../ingest/bridge/bridge.ts';
 import { selfSigned } from '../certificates.ts';
 import { type CanonCamera, type Shown, startCanonCamera } from '../doubles/canonCamera.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
-import { smallCamera } from '../smallCamera.ts';
+import { canonsAt, smallCamera } from '../smallCamera.ts';
 
 const small = smallCamera();
 const WHO = { username: 'studio', password: 'Pfingstrosen-7' };
@@ -34,8 +34,7 @@ beforeAll(async () => {
   secure.door.lock = { ...WHO, offers: ['Basic'] };
   far.door.lock = { ...WHO, offers: ['Basic'] };
   loom = await startLoom({
-    given: small,
-    env: { CAMERA_CONTROL: 'network', CAMERA_ADDRESSES: `${locked.url},${secure.url}` },
+    given: { ...small, ...canonsAt([locked.url, secure.url]) },
   });
   asha = await loom.register('Asha Rao');
   leela = await loom.register('Leela Nair');

@@ -18,11 +18,13 @@ afterAll(() => loom.close());
 
 const raise = async (who: Person, about: Partial<Parameters<typeof raiseNotice.to>[0]> = {}): Promise<string> => {
   const noticeId = newId();
-  await loom.loom.context.write.run(
+  const { write, reads } = loom.loom.context;
+  const { position } = await write.run(
     raiseNotice,
     { noticeId, userId: who.id, topic: 'test', title: 'Something', message: 'It happened.', link: null, ...about },
     { actor: system('test'), correlation: newId() },
   );
+  await reads.passed(position);
   return about.noticeId ?? noticeId;
 };
 const address = (): string => `${loom.url.replace('http', 'ws')}/ws/notifications`;

@@ -18,7 +18,7 @@ import { openBridge } from '../../ingest/bridge/bridge.ts';
 import { type CanonCamera, startCanonCamera } from '../doubles/canonCamera.ts';
 import { type Wifi, openWifi } from '../doubles/wifi.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
-import { smallCamera } from '../smallCamera.ts';
+import { canonsAt, smallCamera } from '../smallCamera.ts';
 
 const small = smallCamera();
 let canon: CanonCamera;
@@ -29,8 +29,7 @@ let gig: GigAnswer;
 beforeAll(async () => {
   canon = await startCanonCamera();
   loom = await startLoom({
-    given: small,
-    env: { CAMERA_CONTROL: 'network', CAMERA_ADDRESSES: `${canon.url},http://127.0.0.1:9` },
+    given: { ...small, ...canonsAt([canon.url, 'http://127.0.0.1:9']) },
   });
   asha = await loom.register('Asha Rao');
   leela = await loom.register('Leela Nair');
