@@ -1,4 +1,7 @@
-import { QueryClient, type DefaultOptions } from '@tanstack/react-query';
+import { type DefaultOptions, QueryClient, notifyManager } from '@tanstack/react-query';
+
+// What changes is drawn in the frame of the press that changed it; by a timer, as it is otherwise, it would be one later.
+notifyManager.setScheduler(queueMicrotask);
 
 /**
  * One page's answers of the server. Questions wait while the browser is offline, and go on when it is back; what is there
