@@ -4,6 +4,7 @@ import { openFolderBlobs } from '../../adapters/blobs/folder.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { derivedId } from '../../domain/kernel/id.ts';
 import { picture, random } from '../pictures.ts';
+import type { Request } from 'playwright-core';
 import { type CullingGig, withCullingGig } from './cullingGig.ts';
 import { nextPicture } from './culling.ts';
 import { type Figure, median } from './figure.ts';
@@ -90,6 +91,10 @@ interface Round {
 }
 async function culled({ page, url }: CullingGig, gigId: string, count: number, steps = STEPS): Promise<Round> {
   await page.goto('about:blank');
+  // Not by the page's own record, which ends at 250 of all that it loads.
+  let lists = 0;
+  const heard = (request: Request): void => void (lists += Number(request.url().includes('/culling?')));
+  page.on('requestfinished', heard);
   const began = performance.now();
   await page.goto(`${url}/gigs/${gigId}/cull`);
   await page.evaluate(`new Promise((resolve) => {
@@ -101,11 +106,8 @@ async function culled({ page, url }: CullingGig, gigId: string, count: number, s
     look();
   })`);
   const first = performance.now() - began;
-  await page.evaluate(`new Promise((resolve) => {
-    const done = () => performance.getEntriesByType('resource').filter(({ name, responseEnd }) => name.includes('/culling?') && responseEnd > 0).length;
-    const look = () => (done() >= ${1 + Math.ceil((count - FIRST_PAGE) / PAGE)} ? resolve() : setTimeout(look, 20));
-    look();
-  })`);
+  while (lists < 1 + Math.ceil((count - FIRST_PAGE) / PAGE)) await wait(20);
+  page.off('requestfinished', heard);
   const listed = performance.now() - began;
   const picks: number[] = [];
   for (let n = 0; n < steps; n++) {
