@@ -45,7 +45,7 @@ test('from the gig to a saved edit, and back to it, without a mouse', async () =
   for (let press = 0; press < 5; press++) await page.keyboard.press('ArrowRight');
   await page.getByRole('img', { name: `${photo}, enhanced` }).waitFor();
   await page.keyboard.press('b');
-  await expect.poll(() => page.getByRole('button', { name: 'Before' }).getAttribute('aria-pressed')).toBe('true');
+  await page.getByRole('status').filter({ hasText: 'As it was' }).waitFor();
   await look(page, 'editor-keyboard-1-before', [WIDE, PHONE]);
   await page.keyboard.press('b');
   await page.keyboard.press('Control+z');

@@ -70,7 +70,7 @@ export function AiEditor() {
         </ButtonLink>
         <div>
           <h1>Editor</h1>
-          <p className="quiet">
+          <p className="quiet editor-of">
             {gig.data?.gig_name} <span className="editor-who">Photographer</span>
           </p>
         </div>

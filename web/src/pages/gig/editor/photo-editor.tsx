@@ -132,6 +132,11 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
               {save.isPending ? 'Saving the whole photo' : picture.isPending ? 'Opening the photo' : 'Enhancing'}
             </p>
           ) : null}
+          {before && !neutral ? (
+            <p className="editor-before" role="status">
+              As it was
+            </p>
+          ) : null}
         </Stage>
       )}
       <section className="editor-tools" aria-label="Tools">
