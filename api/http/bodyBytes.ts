@@ -1,15 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import { refuse } from '../../domain/kernel/refusal.ts';
 
+/** Refuses a body of more than `most` bytes. */
+export const bodyTooLarge = (most: number): never =>
+  refuse(
+    'tooLarge',
+    'body.tooLarge',
+    `This request is too large: at most ${most < 1 << 20 ? `${most >> 10} kB` : `${most >> 20} MB`} at once, please.`,
+  );
+
 /** The body as it came, for what is signed over its bytes. Refuses `tooLarge` past `most` bytes, before it is all here. */
 export async function bodyBytes(request: IncomingMessage, most: number): Promise<Buffer> {
-  const tooLarge = () => refuse('tooLarge', 'body.tooLarge', 'This request is too large.');
-  if (Number(request.headers['content-length']) > most) tooLarge();
+  if (Number(request.headers['content-length']) > most) bodyTooLarge(most);
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of request as AsyncIterable<Buffer>) {
     size += piece.length;
-    if (size > most) tooLarge();
+    if (size > most) bodyTooLarge(most);
     pieces.push(piece);
   }
   return Buffer.concat(pieces);

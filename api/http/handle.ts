@@ -10,6 +10,7 @@ import type { ClientPrincipal, ClientSessions, TeamPrincipal, TeamSessions } fro
 import type { GigAccess } from '../auth/gigAccess.ts';
 import type { Sessions } from '../auth/studioSessions.ts';
 import type { Access, Operation } from '../contract/operation.ts';
+import { bodyTooLarge } from './bodyBytes.ts';
 import { refusedByContract } from './refusedFields.ts';
 import { type AnyRequest, type Principal, type Request, type Route, SENT } from './reply.ts';
 import { settling } from './settling.ts';
@@ -35,15 +36,14 @@ const readJson = koaBody({
 });
 
 async function bodyOf(ctx: Context): Promise<unknown> {
-  if (Number(ctx.get('content-length')) > JSON_BYTES) refuse('tooLarge', 'body.tooLarge', 'This request is too large.');
+  if (Number(ctx.get('content-length')) > JSON_BYTES) bodyTooLarge(JSON_BYTES);
   const hasBody = Number(ctx.get('content-length')) > 0 || ctx.get('transfer-encoding') !== '';
   if (hasBody && !ctx.is('json', '+json'))
     refuse('malformed', 'body.notJson', 'Please send JSON, with the header Content-Type: application/json.');
   try {
     await readJson(ctx as Parameters<typeof readJson>[0], async () => undefined);
   } catch (error) {
-    if (error instanceof Error && 'status' in error && error.status === 413)
-      refuse('tooLarge', 'body.tooLarge', 'This request is too large.');
+    if (error instanceof Error && 'status' in error && error.status === 413) bodyTooLarge(JSON_BYTES);
     refuse('malformed', 'body.malformed', 'This request is not valid JSON.');
   }
   return (ctx.request as { body?: unknown }).body ?? {};

@@ -118,7 +118,7 @@ test('a set of 100,000 photos is refused in a sentence, and nothing of it is rea
       media_ids: ids,
     });
   for (const [ids, status, sentence] of [
-    [media_ids, 413, 'This request is too large.'],
+    [media_ids, 413, 'This request is too large: at most 1 MB at once, please.'],
     [media_ids.slice(0, MOST_COPIED + 1), 422, 'Please choose at most 5,000 at once.'],
   ] as const) {
     const answer = await to(ids);

@@ -184,7 +184,7 @@ describe('bodies', () => {
         request('POST', '/api/v1/auth/login', { 'Content-Type': 'application/json' }, bytes),
       );
       expect(statusOf(named)).toBe(413);
-      expect(detailOf(named)).toBe('This request is too large.');
+      expect(detailOf(named)).toBe('This request is too large: at most 1 MB at once, please.');
       const chunk = [`${(1 << 20).toString(16)}\r\n`, bytes.subarray(0, 1 << 20), '\r\n'];
       const start =
         'POST /api/v1/auth/login HTTP/1.1\r\nHost: loom\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
