@@ -253,7 +253,7 @@ export async function openApp(
       await api.preparations.close();
       await http.drain();
       // Requests that were cut put away what they had begun.
-      for (const until = Date.now() + 2000; underWay > 0 && Date.now() < until;)
+      for (const until = performance.now() + 2000; underWay > 0 && performance.now() < until;)
         await new Promise((resolve) => setTimeout(resolve, 20));
     },
   };

@@ -22,9 +22,9 @@ export const fileEdits = (withinMs = FILED_WITHIN_MS): Reaction =>
     async react({ kind, mediaId, gigId, filename, by }, { position }, { write, reads }, caller) {
       if (kind !== 'edited_photo') return;
       await reads.passed(position);
-      for (const until = Date.now() + withinMs; ; await pause(100)) {
+      for (const until = performance.now() + withinMs; ; await pause(100)) {
         if (await reads.reader(editsOfMedia).get(mediaId)) return;
-        if (Date.now() >= until) break;
+        if (performance.now() >= until) break;
       }
       await fileEdit(
         write,

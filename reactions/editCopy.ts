@@ -32,7 +32,10 @@ const asOwner = (caller: Caller, ownerId: string): Caller => ({
 });
 
 async function whileBusy({ write }: ReactionTools): Promise<void> {
-  for (const until = Date.now() + LONGEST_WAIT_MS; write.mediaProcessor.depth() >= BUSY && Date.now() < until;)
+  for (
+    const until = performance.now() + LONGEST_WAIT_MS;
+    write.mediaProcessor.depth() >= BUSY && performance.now() < until;
+  )
     await pause(LOOK_AGAIN_MS);
 }
 

@@ -16,17 +16,19 @@ const LONGEST_WAIT_MS = 60_000;
 const QUIET_MS = 1000;
 const LOOK_AGAIN_MS = 100;
 
-/** When files were last seen to arrive or to be worked on: looked at while there are faces to find. */
-let busyAt = 0;
+/** When files were last seen to arrive or to be worked on, by the monotonic clock: looked at while there are faces to find. */
+let busyAt = -Infinity;
 const look = ({ write }: ReactionTools): void => {
-  if (filesUnderWay() > 0 || write.mediaProcessor.depth() > 0) busyAt = Date.now();
+  if (filesUnderWay() > 0 || write.mediaProcessor.depth() > 0) busyAt = performance.now();
 };
 
 /** Resolves when nothing that people wait for is being made, or when what began at `since` (milliseconds) has waited long enough. */
 export async function mediaProcessorIdle(tools: ReactionTools, since = Date.now()): Promise<void> {
-  const until = since + LONGEST_WAIT_MS;
+  // A clock that was set meanwhile neither holds it up nor hurries it.
+  const left = LONGEST_WAIT_MS - Math.min(Math.max(Date.now() - since, 0), LONGEST_WAIT_MS);
+  const until = performance.now() + left;
   const { quietMs = QUIET_MS } = tools.faces;
-  for (look(tools); Date.now() - busyAt < quietMs && Date.now() < until; look(tools))
+  for (look(tools); performance.now() - busyAt < quietMs && performance.now() < until; look(tools))
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
 }
 

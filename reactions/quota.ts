@@ -60,14 +60,14 @@ export const returnUnused = (withinMs = USED_WITHIN_MS): Reaction =>
         const { status } = (await write.journal.load(media, mediaId)).state;
         return status !== 'absent' && status !== 'deleted' && status !== 'purged';
       };
-      for (const until = Date.now() + withinMs; ; await pause(100)) {
+      for (const until = performance.now() + withinMs; ; await pause(100)) {
         const [counted, used] = [await isCounted(), await isUsed()];
         if (counted === undefined || counted === used) return;
         if (used)
           return void (await (mediaId === undefined
             ? write.run(countGig, { userId, gigId }, caller)
             : write.run(countMedia, { userId, mediaId }, caller)));
-        if (Date.now() >= until) break;
+        if (performance.now() >= until) break;
       }
       if (mediaId === undefined) await write.run(returnGig, { userId, gigId }, caller);
       else await write.run(returnMedia, { userId, mediaId }, caller);

@@ -1,9 +1,11 @@
 import { flushCompileCache } from 'node:module';
 import fc from 'fast-check';
-import { afterAll } from 'vitest';
+import { afterAll, vi } from 'vitest';
 
 // The same cases at every run; another seed is tried with FC_SEED.
 fc.configureGlobal({ seed: Number(process.env['FC_SEED'] ?? 20_261_121) });
 
 // Vitest ends a process before Node would write by itself what it compiled; see vitest.config.ts.
 afterAll(() => flushCompileCache());
+// The next file in this process has the clock as it is.
+afterAll(() => void vi.useRealTimers());

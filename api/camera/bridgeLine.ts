@@ -64,13 +64,13 @@ export function openBridgeLine(
 ): void {
   const open = new Map<number, Open>();
   let next = 1;
-  let heard = Date.now();
+  let heard = performance.now();
   let line: BridgeLine | undefined;
   let token = '';
 
   const late = setTimeout(() => socket.close(1008), HELLO_MS);
   const speaking = setInterval(() => {
-    if (Date.now() - heard > DEAD_AFTER_MS) return socket.terminate();
+    if (performance.now() - heard > DEAD_AFTER_MS) return socket.terminate();
     socket.ping();
     // A token may end while the line stands.
     if (line) around.identify(token).catch((error: unknown) => error instanceof Refusal && line?.withdraw());
@@ -124,10 +124,10 @@ export function openBridgeLine(
 
   let hello = false;
   socket.on('error', () => undefined);
-  socket.on('ping', () => (heard = Date.now()));
-  socket.on('pong', () => (heard = Date.now()));
+  socket.on('ping', () => (heard = performance.now()));
+  socket.on('pong', () => (heard = performance.now()));
   socket.on('message', (data, isBinary) => {
-    heard = Date.now();
+    heard = performance.now();
     clearTimeout(late);
     let said: unknown;
     try {

@@ -64,12 +64,12 @@ export function openLiveStreams(
     first: Uint8Array,
     may: () => Promise<unknown>,
   ) {
-    let asked = Date.now();
+    let asked = performance.now();
     try {
       for (let frame: Uint8Array | undefined = first; frame !== undefined; frame = await next(studioId, shared)) {
-        if (Date.now() - asked > MAY_MS) {
+        if (performance.now() - asked > MAY_MS) {
           await may();
-          asked = Date.now();
+          asked = performance.now();
         }
         const part = Buffer.concat([
           Buffer.from(`--${LIVE_BOUNDARY}\r\nContent-Type: image/jpeg\r\nContent-Length: ${frame.byteLength}\r\n\r\n`),

@@ -68,8 +68,8 @@ export function openServices(config: Config, log: Pick<Logger, 'info' | 'warn'>)
         }
         waiting.set(me, { service: found.service, reason: found.failure.reason });
         const text = sentence(found.service, found.failure.reason);
-        if (told?.text !== text || Date.now() - told.at >= SAID_EVERY_MS) {
-          told = { service: found.service, text, at: Date.now() };
+        if (told?.text !== text || performance.now() - told.at >= SAID_EVERY_MS) {
+          told = { service: found.service, text, at: performance.now() };
           log.warn(`waiting for ${text}`);
         }
         await pause(ms, undefined, { signal: closing.signal, ref: true }).catch(() => undefined);

@@ -86,8 +86,8 @@ export function readinessAtWork({
 function since(): (isSo: boolean) => number {
   let began: number | undefined;
   return (isSo) => {
-    began = isSo ? (began ?? Date.now()) : undefined;
-    return began === undefined ? -1 : Date.now() - began;
+    began = isSo ? (began ?? performance.now()) : undefined;
+    return began === undefined ? -1 : performance.now() - began;
   };
 }
 

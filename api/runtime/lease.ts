@@ -34,10 +34,11 @@ export async function lease(
     await pause(ASKED_EVERY_MS, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return undefined;
   }
-  let renewed = Date.now();
+  // By the monotonic clock: one that is set makes nobody silent.
+  let renewed = performance.now();
   let over = false;
   const renew = async (): Promise<void> => {
-    const now = Date.now();
+    const now = performance.now();
     const standing = await vault.get('lease', name);
     if (over) return;
     // What has ended meanwhile is claimed anew: another may be doing the same at this moment.
@@ -48,7 +49,7 @@ export async function lease(
   const timer = setInterval(() => {
     void renew().catch((error: unknown) => {
       const taken = error instanceof Error && error.message === 'taken';
-      if (over || (!taken && Date.now() - renewed < STANDS_MS)) return;
+      if (over || (!taken && performance.now() - renewed < STANDS_MS)) return;
       over = true;
       clearInterval(timer);
       lost();

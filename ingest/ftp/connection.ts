@@ -258,7 +258,7 @@ export function serveConnection(
     close,
     async drain(why, graceMs) {
       ending = true; // nothing new is begun
-      for (const until = Date.now() + graceMs; running && !gone && Date.now() < until;)
+      for (const until = performance.now() + graceMs; running && !gone && performance.now() < until;)
         await new Promise((resolve) => setTimeout(resolve, 20));
       return close(why);
     },

@@ -152,7 +152,7 @@ export function follow(reaction: Reaction, kept: Position, { feed, decode, tools
       roomFree?.();
       await subscription.close();
       // What takes longer is done again after the next start.
-      for (const until = Date.now() + GRACE_MS; running > 0 && Date.now() < until;)
+      for (const until = performance.now() + GRACE_MS; running > 0 && performance.now() < until;)
         await new Promise((resolve) => setTimeout(resolve, 10));
     },
   };

@@ -10,19 +10,17 @@ const root = join(import.meta.dirname, '../..');
 /** Below what the system gives to whoever asks for any port: what is free here stays so while a killed server is started again. */
 const [FIRST_PORT, LAST_PORT] = [20_000, 32_000];
 
-/** A free port of the loopback address, which no server that listens at port 0 is ever given. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(randomInt(FIRST_PORT, LAST_PORT), '127.0.0.1');
-  try {
-    await once(server, 'listening');
-  } catch {
-    return freePort();
-  }
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
+/** The first of so many free ports in a row of the loopback address, which no server that listens at port 0 is ever given. */
+export async function freePorts(count: number): Promise<number> {
+  const first = randomInt(FIRST_PORT, LAST_PORT);
+  const servers = Array.from({ length: count }, (_, n) => createServer().listen(first + n, '127.0.0.1'));
+  const heard = await Promise.allSettled(servers.map((server) => once(server, 'listening')));
+  await Promise.all(
+    servers.filter((server) => server.listening).map((server) => once(server.close() && server, 'close')),
+  );
+  return heard.every(({ status }) => status === 'fulfilled') ? first : freePorts(count);
 }
+export const freePort = (): Promise<number> => freePorts(1);
 
 export interface ServerProcess {
   pid: number;

@@ -11,6 +11,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { lineOf } from '../../../commands/clientAddress.ts';
 import { selfSignedCertificate } from '../../../ingest/ftp/certificate.ts';
 import { serveConnection } from '../../../ingest/ftp/connection.ts';
+import { freePorts } from '../../kill/serverProcess.ts';
 import { passivePorts } from '../../../ingest/ftp/dataChannel.ts';
 import { loginGuard } from '../../../ingest/ftp/loginGuard.ts';
 import type { FtpLimits, FtpLogEntry } from '../../../ingest/ftp/settings.ts';
@@ -310,10 +311,7 @@ describe('data connections', () => {
   });
 
   test('one client waits at no more than half of the ports', async () => {
-    const probes = [createServer().listen(0, '127.0.0.1')];
-    await once(probes[0]!, 'listening');
-    const { port: from } = probes[0]!.address() as AddressInfo;
-    await new Promise((resolve) => probes[0]!.close(resolve));
+    const from = await freePorts(4);
     const studio = await open({ passivePorts: { from, to: from + 3 } });
     const clients = await Promise.all([0, 1, 2].map(() => come(studio)));
     for (const client of clients) await client.signIn();
