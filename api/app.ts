@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import Koa from 'koa';
+import { waitWhile } from '../commands/core/waitWhile.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { accountRoutes } from './account/routes.ts';
 import { availabilityRoutes } from './availability/routes.ts';
@@ -253,8 +254,7 @@ export async function openApp(
       await api.preparations.close();
       await http.drain();
       // Requests that were cut put away what they had begun.
-      for (const until = performance.now() + 2000; underWay > 0 && performance.now() < until;)
-        await new Promise((resolve) => setTimeout(resolve, 20));
+      await waitWhile(() => underWay > 0, 2000, 20);
     },
   };
 }

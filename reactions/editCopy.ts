@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { waitWhile } from '../commands/core/waitWhile.ts';
 import type { Caller } from '../commands/core/run.ts';
 import { giveUpEditCopy, recordEditCopied, recordEditNotCopied } from '../commands/editCopy.ts';
 import { deleteMedia } from '../commands/media.ts';
@@ -31,13 +31,8 @@ const asOwner = (caller: Caller, ownerId: string): Caller => ({
   key: undefined,
 });
 
-async function whileBusy({ write }: ReactionTools): Promise<void> {
-  for (
-    const until = performance.now() + LONGEST_WAIT_MS;
-    write.mediaProcessor.depth() >= BUSY && performance.now() < until;
-  )
-    await pause(LOOK_AGAIN_MS);
-}
+const whileBusy = ({ write }: ReactionTools): Promise<void> =>
+  waitWhile(() => write.mediaProcessor.depth() >= BUSY, LONGEST_WAIT_MS, LOOK_AGAIN_MS);
 
 /** The photo, where it can be edited; refuses with the sentence that its photographer reads of it. */
 async function photoOf({ reads }: ReactionTools, mediaId: string, gigId: string): Promise<MediaView> {

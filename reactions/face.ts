@@ -1,3 +1,4 @@
+import { waitWhile } from '../commands/core/waitWhile.ts';
 import { bytesOf, forgetFaces } from '../commands/faceVault.ts';
 import { filesUnderWay } from '../commands/intake.ts';
 import { recordFaces } from '../commands/media.ts';
@@ -23,13 +24,14 @@ const look = ({ write }: ReactionTools): void => {
 };
 
 /** Resolves when nothing that people wait for is being made, or when what began at `since` (milliseconds) has waited long enough. */
-export async function mediaProcessorIdle(tools: ReactionTools, since = Date.now()): Promise<void> {
-  // A clock that was set meanwhile neither holds it up nor hurries it.
-  const left = LONGEST_WAIT_MS - Math.min(Math.max(Date.now() - since, 0), LONGEST_WAIT_MS);
-  const until = performance.now() + left;
+export function mediaProcessorIdle(tools: ReactionTools, since = Date.now()): Promise<void> {
   const { quietMs = QUIET_MS } = tools.faces;
-  for (look(tools); performance.now() - busyAt < quietMs && performance.now() < until; look(tools))
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  const isBusy = (): boolean => {
+    look(tools);
+    return performance.now() - busyAt < quietMs;
+  };
+  // What began after now, by a clock that was set back, has waited for nothing yet.
+  return waitWhile(isBusy, LONGEST_WAIT_MS - Math.max(Date.now() - since, 0), LOOK_AGAIN_MS);
 }
 
 async function facesOf(

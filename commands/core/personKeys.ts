@@ -18,12 +18,12 @@ export function personKeys(vault: Vault): ErasableKeys {
   const remember = (personId: string, bytes: unknown, before: number): KeyObject => {
     const key = createSecretKey(bytes as Uint8Array);
     if (before !== forgotten) return key;
-    cached.set(personId, { key, until: Date.now() + CACHED_MS });
+    cached.set(personId, { key, until: performance.now() + CACHED_MS });
     return key;
   };
   const find = async (personId: string): Promise<KeyObject | undefined> => {
     const known = cached.get(personId);
-    if (known && known.until > Date.now()) return known.key;
+    if (known && known.until > performance.now()) return known.key;
     cached.delete(personId);
     const before = forgotten;
     const entry = await vault.get('personKey', personId);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
+import { waitWhile } from '../../commands/core/waitWhile.ts';
 import { plainAddress } from '../../commands/clientAddress.ts';
 import type { Control, FtpService, Transfer } from './control.ts';
 import { lineReader } from './lines.ts';
@@ -258,8 +259,7 @@ export function serveConnection(
     close,
     async drain(why, graceMs) {
       ending = true; // nothing new is begun
-      for (const until = performance.now() + graceMs; running && !gone && performance.now() < until;)
-        await new Promise((resolve) => setTimeout(resolve, 20));
+      await waitWhile(() => running && !gone, graceMs, 20);
       return close(why);
     },
   };

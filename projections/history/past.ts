@@ -81,7 +81,8 @@ export function openPast({
     const key = `${projection.name}/${id}`;
     const last = entries.at(-1)?.position ?? 0;
     const kept = steps.get(key);
-    const known = kept && kept.until > Date.now() ? kept : { until: Date.now() + REMEMBERED_MS, views: [] };
+    const known =
+      kept && kept.until > performance.now() ? kept : { until: performance.now() + REMEMBERED_MS, views: [] };
     steps.set(key, known);
     const nearest = known.views.findLast(({ position }) => position <= last);
     const set = memorySet(nearest ? [{ projection, view: nearest }] : []);

@@ -1,3 +1,4 @@
+import { waitWhile } from '../../commands/core/waitWhile.ts';
 import { system } from '../../commands/core/actors.ts';
 import { parkedIn } from '../../commands/core/parked.ts';
 import type { DomainEvent, EventMeta, Position, StoredEvent } from '../../domain/kernel/event.ts';
@@ -152,8 +153,7 @@ export function follow(reaction: Reaction, kept: Position, { feed, decode, tools
       roomFree?.();
       await subscription.close();
       // What takes longer is done again after the next start.
-      for (const until = performance.now() + GRACE_MS; running > 0 && performance.now() < until;)
-        await new Promise((resolve) => setTimeout(resolve, 10));
+      await waitWhile(() => running > 0, GRACE_MS, 10);
     },
   };
 }

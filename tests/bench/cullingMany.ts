@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Request } from 'playwright-core';
 import { openFolderBlobs } from '../../adapters/blobs/folder.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { derivedId } from '../../domain/kernel/id.ts';
 import { picture, random } from '../pictures.ts';
-import type { Request } from 'playwright-core';
 import { type CullingGig, withCullingGig } from './cullingGig.ts';
 import { nextPicture } from './culling.ts';
 import { type Figure, median } from './figure.ts';

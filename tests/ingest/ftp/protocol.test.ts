@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { selfSignedCertificate } from '../../../ingest/ftp/certificate.ts';
+import { freePort } from '../../kill/serverProcess.ts';
 import { password, startMemoryStudio, user } from './memoryStudio.ts';
 import type { MemoryStudio } from './memoryStudio.ts';
 import { rawClient } from './rawClient.ts';
@@ -235,7 +236,7 @@ test('too many connections from one address are told so', async () => {
 });
 
 test('passive ports stay within their range, and 425 says when all are taken', async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
+  const probe = createServer().listen(await freePort(), '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo; // one port, taken by the probe
   const narrow = await startMemoryStudio({ passivePorts: { from: port, to: port } });

@@ -32,7 +32,7 @@ export function useGigMedia(gigId: string, view: MediaView) {
   }, [list.data]);
   const working = uploading || items.slice(0, NEW).some(({ status }) => status === 'processing');
   const head = useQuery({ ...mediaHeadQuery(gigId, view, working ? BUSY_MS : CALM_MS), enabled: list.isSuccess });
-  const refetched = useRef(0);
+  const refetched = useRef(-Infinity);
   useEffect(() => () => wantWhole(gigId, view, false), [gigId, view]);
 
   useEffect(() => {
@@ -43,8 +43,8 @@ export function useGigMedia(gigId: string, view: MediaView) {
     const next = merged(now, head.data);
     if (next === now) return;
     if (next) queries.setQueryData(key, next);
-    else if (Date.now() - refetched.current > REFETCH_MS) {
-      refetched.current = Date.now();
+    else if (performance.now() - refetched.current > REFETCH_MS) {
+      refetched.current = performance.now();
       void queries.invalidateQueries({ queryKey: key });
     }
     for (const queryKey of [['gig', gigId], ['subscription']]) void queries.invalidateQueries({ queryKey });
