@@ -230,7 +230,7 @@ test('over its line an answer comes piece by piece, and whole at its end', async
   model.plays(model.says('Me first.'));
   line.say({ ...about('line-2'), token: lina.token });
   expect((await line.answered('line-2')).at(-1)).toMatchObject({ type: 'complete', content: 'Me first.' });
-  pause.goOn(', three.');
+  await pause.goOn(', three.');
   await expect
     .poll(() => line.of('line').at(-1))
     .toEqual({

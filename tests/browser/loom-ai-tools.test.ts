@@ -65,10 +65,11 @@ test('a conversation with tools: asked, allowed, answered from the studio, a pro
   model.plays(call('unpaid_invoices', {}), pause);
   await say('Now look, please: who has not paid yet?');
   await log.getByText('Looking at unpaid invoices').waitFor();
-  const { content } = model.asked.at(-1)!.messages.at(-1)!;
+  // That it looks is on the screen before the model hears what was found.
+  const { content } = (await pause.question).messages.at(-1)!;
   expect(JSON.parse(content as string)).toMatchObject({ data: { total: 1, invoices: [{ client: 'Meera Nair' }] } });
   await shot(page, 'loom-ai-looking');
-  pause.goOn('One invoice waits to be paid:\n\n- **Meera Nair**: ₹80,000, due in 15 days');
+  await pause.goOn('One invoice waits to be paid:\n\n- **Meera Nair**: ₹80,000, due in 15 days');
   await log.getByText('One invoice waits to be paid').waitFor();
   await log.getByText('Looked at unpaid invoices').waitFor();
 

@@ -59,7 +59,7 @@ test('a message is thought about, streamed, and complete; nothing can be written
   expect(await field.isDisabled()).toBe(true);
   expect(await page.locator('[data-state=streaming]').count()).toBe(1);
   await shot(page, 'loom-ai-streaming');
-  pause.goOn('hour.');
+  await pause.goOn('hour.');
   await button('Copy').waitFor();
   expect(await field.isEnabled()).toBe(true);
   expect(await log.locator('.ai-answer').innerText()).toContain('A quiet hour.');

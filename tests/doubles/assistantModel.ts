@@ -12,13 +12,14 @@ interface Call {
   name: string;
   arguments: string;
 }
-/** What is said next; the last one stays. */
 type Reply = (response: ServerResponse) => void | Promise<void>;
+type ReplyTo = (response: ServerResponse, question: AskedOfModel) => void | Promise<void>;
 
 /** Speaks the streamed chat completions of the OpenAI protocol: well, slowly, in part, for ever, or not at all. */
 export async function openAssistantDouble() {
   const asked: AskedOfModel[] = [];
-  let replies: Reply[] = [];
+  /** What is said next; the last one stays. */
+  let replies: ReplyTo[] = [];
   /** Connections that were left by whoever asked. */
   let left = 0;
   const stream = (response: ServerResponse): ServerResponse =>
@@ -32,11 +33,12 @@ export async function openAssistantDouble() {
     request.on('end', () => {
       if (request.method !== 'POST' || request.url !== '/v1/chat/completions')
         return response.writeHead(404).end('no such address');
-      asked.push({ ...(JSON.parse(text) as AskedOfModel), authorization: request.headers.authorization ?? '' });
+      const question = { ...(JSON.parse(text) as AskedOfModel), authorization: request.headers.authorization ?? '' };
+      asked.push(question);
       response.on('close', () => {
         if (!response.writableFinished) left += 1;
       });
-      void (replies.length > 1 ? replies.shift()! : replies[0]!)(response);
+      void (replies.length > 1 ? replies.shift()! : replies[0]!)(response, question);
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -53,7 +55,7 @@ export async function openAssistantDouble() {
     asked,
     left: () => left,
     /** Plays these, one for each question. */
-    plays: (...next: Reply[]) => void (replies = next),
+    plays: (...next: ReplyTo[]) => void (replies = next),
     says,
     /** Asks for tools, its arguments in two pieces as they come. */
     calls:
@@ -72,20 +74,21 @@ export async function openAssistantDouble() {
         event(response, {}, 'tool_calls');
         done(response);
       },
-    /** Says these, and then nothing, until it is told to go on. */
-    pauses(...pieces: string[]): Reply & { goOn(...rest: string[]): void } {
-      let here: ServerResponse | undefined;
-      const reply: Reply = (response) => {
-        here = response;
+    /** Says these, and then nothing, until it is told to go on. Its question: as soon as it was asked. */
+    pauses(...pieces: string[]): ReplyTo & { question: Promise<AskedOfModel>; goOn(...rest: string[]): Promise<void> } {
+      const here = Promise.withResolvers<{ response: ServerResponse; question: AskedOfModel }>();
+      const reply: ReplyTo = (response, question) => {
         stream(response);
         for (const content of pieces) event(response, { content });
+        here.resolve({ response, question });
       };
       return Object.assign(reply, {
-        goOn(...rest: string[]) {
-          if (!here) throw new Error('Nobody has asked yet');
-          for (const content of rest) event(here, { content });
-          event(here, {}, 'stop');
-          done(here);
+        question: here.promise.then(({ question }) => question),
+        async goOn(...rest: string[]) {
+          const { response } = await here.promise;
+          for (const content of rest) event(response, { content });
+          event(response, {}, 'stop');
+          done(response);
         },
       });
     },
