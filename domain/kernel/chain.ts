@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { EventToAppend, JsonObject } from './event.ts';
 
 /** What the first event of a stream links to. */
@@ -21,7 +21,5 @@ export function canonical(value: unknown): string {
  */
 export function linkHash(previous: string, stream: string, revision: number, event: EventToAppend): string {
   const { hash: _, ...meta } = event.meta as JsonObject & { hash?: string };
-  return createHash('sha256')
-    .update(canonical([previous, stream, revision, event.id, event.type, event.data, meta]))
-    .digest('hex');
+  return hash('sha256', canonical([previous, stream, revision, event.id, event.type, event.data, meta]));
 }

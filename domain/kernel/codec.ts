@@ -10,7 +10,7 @@ import type {
   StoredEvent,
 } from './event.ts';
 import { newId } from './id.ts';
-import { type PersonKeys, mapFields, seal, unseal } from './personal.ts';
+import { type PersonKeys, mapFields, seal, statesAny, unseal } from './personal.ts';
 
 /** What the writer knows of an event besides its place. */
 export type Circumstances = Pick<EventMeta, 'at' | 'actor' | 'command' | 'correlation'> &
@@ -48,9 +48,10 @@ export function codec(schemas: EventSchemas, keys: PersonKeys): Codec {
         lifting = schema.upcast?.[version]?.(lifting) ?? lifting;
     return { event: { ...lifting, type: stored.type }, meta };
   };
-  const personOf = (stored: StoredEvent): string | undefined => {
-    const personal = schemas[stored.type]?.personal;
-    return personal ? String(stored.data[personal.of]) : undefined;
+  /** Whose key opens or seals this; undefined where nothing in it is personal, so that no key is asked for. */
+  const personOf = (type: string, data: JsonObject): string | undefined => {
+    const personal = schemas[type]?.personal;
+    return personal && statesAny(data, personal.fields) ? String(data[personal.of]) : undefined;
   };
   const opened = (stored: StoredEvent, key: KeyObject | undefined): Recorded =>
     lifted(
@@ -68,9 +69,10 @@ export function codec(schemas: EventSchemas, keys: PersonKeys): Codec {
         const { type, ...fields } = event;
         // Through JSON, so that what is hashed is what any store gives back.
         let data = JSON.parse(JSON.stringify(schema.schema.parse(fields))) as JsonObject;
-        if (schema.personal) {
-          const key = await keys.obtain(String(data[schema.personal.of]));
-          data = mapFields(data, schema.personal.fields, (field, value) => seal(key, field, value));
+        const person = personOf(type, data);
+        if (person !== undefined) {
+          const key = await keys.obtain(person);
+          data = mapFields(data, schema.personal!.fields, (field, value) => seal(key, field, value));
         }
         const meta = JSON.parse(JSON.stringify({ ...circumstances, version: schema.version })) as JsonObject;
         const linked: EventToAppend = { id: newId(), type, data, meta };
@@ -81,20 +83,20 @@ export function codec(schemas: EventSchemas, keys: PersonKeys): Codec {
       return encoded;
     },
     decode(stored) {
-      const person = personOf(stored);
+      const person = personOf(stored.type, stored.data);
       return person === undefined ? lifted(stored, stored.data) : keys.find(person).then((key) => opened(stored, key));
     },
     decodeSealed: (stored) => lifted(stored, stored.data),
     async decodeAll(batch) {
       const persons = new Set<string>();
       for (const stored of batch) {
-        const person = personOf(stored);
+        const person = personOf(stored.type, stored.data);
         if (person !== undefined) persons.add(person);
       }
       const found = new Map<string, KeyObject | undefined>();
       await Promise.all([...persons].map(async (person) => found.set(person, await keys.find(person))));
       return batch.map((stored) => {
-        const person = personOf(stored);
+        const person = personOf(stored.type, stored.data);
         return person === undefined ? lifted(stored, stored.data) : opened(stored, found.get(person));
       });
     },

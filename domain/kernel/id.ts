@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 const hex = (bytes: Buffer): string => {
   const s = bytes.toString('hex');
@@ -41,7 +41,7 @@ export function newId(now = Date.now()): string {
 
 /** The same parts always give the same UUID (version 8, SHA-256): makes a repeat recognisable. */
 export function derivedId(...parts: string[]): string {
-  const bytes = createHash('sha256').update(parts.join('\u0000')).digest().subarray(0, 16);
+  const bytes = hash('sha256', parts.join('\u0000'), 'buffer').subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   return hex(bytes);

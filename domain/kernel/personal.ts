@@ -38,6 +38,12 @@ export function unseal(key: KeyObject | undefined, field: string, sealed: Json |
   }
 }
 
+const isStated = (data: JsonObject, field: string): boolean => data[field] !== undefined && data[field] !== null;
+
+/** Whether any of the named fields says something. */
+export const statesAny = (data: JsonObject, fields: readonly string[]): boolean =>
+  fields.some((field) => isStated(data, field));
+
 /** A copy of `data` with the named fields passed through `change`. Absent fields stay absent. */
 export function mapFields(
   data: JsonObject,
@@ -45,7 +51,6 @@ export function mapFields(
   change: (field: string, value: Json) => Json,
 ): JsonObject {
   const mapped = { ...data };
-  for (const field of fields)
-    if (mapped[field] !== undefined && mapped[field] !== null) mapped[field] = change(field, mapped[field]);
+  for (const field of fields) if (isStated(mapped, field)) mapped[field] = change(field, mapped[field]!);
   return mapped;
 }

@@ -113,6 +113,19 @@ test('many events of one person ask for their key once', async () => {
   expect(keys.asked.toSorted()).toEqual(['asha', 'meera']);
 });
 
+test('where nothing personal is stated, no key is made or asked for', async () => {
+  const asked = () => Promise.reject(new Error('a key was asked for'));
+  const translation = letterCodec({ obtain: asked, find: asked });
+  const silent = [
+    { type: 'LetterRead', personId: 'asha' },
+    { type: 'LetterRead', personId: 'meera', remark: null },
+  ];
+  const log = await stored(translation, silent as never[]);
+  expect((await translation.decodeAll(log)).map(({ event }) => event)).toEqual(silent);
+  for (const one of log) expect((await translation.decode(one)).event).toEqual(silent[one.revision]);
+  await expect(stored(translation, [{ ...silent[0], remark: 'kind' } as never])).rejects.toThrow('a key was asked for');
+});
+
 test('what has no schema or breaks it is not written', async () => {
   const translation = letterCodec(keyring());
   await expect(translation.encode('bell-1', -1, '0', [{ type: 'Unheard' }], circumstances)).rejects.toThrow(

@@ -22,6 +22,9 @@ const schemas: EventSchemas = {
       upcast: { 1: ({ text, ...data }) => ({ ...data, words: text ?? '' }), 2: (data) => ({ ...data, copies: 1 }) },
     },
   ),
+  LetterRead: eventSchema(z.object({ personId: z.string(), remark: z.string().nullish() }), {
+    personal: { of: 'personId', fields: ['remark'] },
+  }),
   BellRang: eventSchema(z.object({ times: z.number() })),
 };
 
