@@ -52,7 +52,7 @@ export function writerThread<Task, Outcome>({
   script: URL;
   file: string;
   closed: string;
-  committed?: () => void;
+  committed?: (group: [Task, Outcome | Failed][]) => void;
 }): WriterThread<Task, Outcome> {
   const worker = new Worker(script, { workerData: { file } });
   const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
@@ -111,7 +111,7 @@ export function writerThread<Task, Outcome>({
     const group = sent;
     sent = [];
     isWhole = false;
-    committed?.();
+    committed?.(group.map(({ task }, n) => [task, outcomes[n]!]));
     settle(group, (n) => outcomes[n]!);
   });
   worker.on('error', (error) => die(error instanceof Error ? error.message : String(error)));

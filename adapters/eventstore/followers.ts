@@ -7,8 +7,8 @@ import { recentEvents } from './recentEvents.ts';
 /** All subscriptions of a store. */
 export interface Followers {
   subscribe: EventFeed['subscribe'];
-  /** Something was committed. */
-  wake(): void;
+  /** Something was committed; these events in a row, where the store knows them: who waits at the log's end reads nothing. */
+  wake(committed?: readonly StoredEvent[]): void;
   /** Ends all subscriptions; waits for deliveries that are under way. */
   close(): Promise<void>;
 }
@@ -44,9 +44,12 @@ export function followers(
   let end = Infinity;
 
   const places = (): Position[] => [...open].map((one) => one.place());
-  const wake = (): void => {
+  const wake = (committed: readonly StoredEvent[] = []): void => {
     wakes++;
-    end = Infinity;
+    const last = committed.at(-1);
+    const goesOn = last && last.position - committed.length === end;
+    if (goesOn) known.add(end, committed, places());
+    end = goesOn ? last.position : Infinity;
     // Begun before the commit, they do not show it.
     reading.clear();
     for (const one of open) one.wake();
@@ -162,19 +165,20 @@ function follow(
   let news = Promise.withResolvers<void>();
   let after = start;
 
-  const settled = (first: Promise<void>, batch: StoredEvent[]): Promise<void> => {
-    let tried: Promise<void> | undefined = first;
-    return retryUntilDone(async () => {
-      const current = tried ?? deliver(batch);
-      tried = undefined;
-      await current;
-    }, stop.signal);
+  const settled = async (first: Promise<void>, batch: StoredEvent[]): Promise<void> => {
+    try {
+      await first;
+    } catch {
+      await retryUntilDone(async () => deliver(batch), stop.signal);
+    }
   };
   const run = async (): Promise<void> => {
     while (!stop.signal.aborted) {
       news = Promise.withResolvers();
       const known = held(after, batchSize);
       const batch = known ?? (await retryUntilDone(() => read(after, batchSize), stop.signal)) ?? [];
+      // Closed while it was read: it gets nothing any more.
+      if (stop.signal.aborted) return;
       const last = batch.at(-1);
       if (!last) {
         await news.promise;

@@ -9,6 +9,14 @@ import { followers } from './followers.ts';
 import { writerThread } from '../writerThread.ts';
 import { type Append, type EventText, type Outcome, openLog } from './sqlite-log.ts';
 
+/** What an append was, as the log has it now; nothing where it was refused. */
+const eventsOf = ([[stream, expected, texts], outcome]: [Append, Outcome]): StoredEvent[] =>
+  typeof outcome === 'number'
+    ? texts.map(([id, type, data, meta], n) =>
+        stored([outcome - texts.length + 1 + n, stream, expected + 1 + n, id, type, data, meta]),
+      )
+    : [];
+
 /** The embedded event store: one SQLite file, made with its folder when absent. One process at a time writes to it. */
 export function openSqliteEventStore({ file }: { file: string }): EventStore & EventFeed {
   mkdirSync(dirname(file), { recursive: true });
@@ -32,7 +40,7 @@ export function openSqliteEventStore({ file }: { file: string }): EventStore & E
     script: new URL('./sqlite-thread.ts', import.meta.url),
     file,
     closed: 'the event store is closed',
-    committed: following.wake,
+    committed: (appends) => following.wake(appends.flatMap(eventsOf)),
   });
 
   return {

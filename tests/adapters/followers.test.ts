@@ -11,8 +11,8 @@ const turns = async (count: number): Promise<void> => {
   for (let n = 0; n < count; n++) await turn();
 };
 
-/** A log whose positions have gaps, as bytes have; reads of it are counted, and take some turns of the event loop. */
-function aLog({ slow = () => 0 }: { slow?: () => number } = {}) {
+/** A log whose positions have gaps, as bytes have, or none; reads of it are counted, and take some turns of the event loop. */
+function aLog({ slow = () => 0, gaps = true }: { slow?: () => number; gaps?: boolean } = {}) {
   const events: StoredEvent[] = [];
   const changes = new EventEmitter().setMaxListeners(0);
   const counts = { reads: 0, events: 0, pushed: 0, tails: 0 };
@@ -24,9 +24,10 @@ function aLog({ slow = () => 0 }: { slow?: () => number } = {}) {
     events,
     counts,
     changes,
-    append(count: number): void {
+    /** `told`: that it was written; another process does not tell. */
+    append(count: number, told = true): void {
       for (let n = 0; n < count; n++) {
-        const position = (events.at(-1)?.position ?? 0) + 1 + ((events.length * 7) % 5);
+        const position = (events.at(-1)?.position ?? 0) + 1 + (gaps ? (events.length * 7) % 5 : 0);
         events.push({
           id: `e${position}`,
           type: 'Happened',
@@ -37,7 +38,7 @@ function aLog({ slow = () => 0 }: { slow?: () => number } = {}) {
           position,
         });
       }
-      changes.emit('written');
+      if (told) changes.emit('written', events.slice(events.length - count));
     },
     readAll: (async ({ after, limit }) => {
       const found = behind(after, limit);
@@ -77,11 +78,16 @@ function aLog({ slow = () => 0 }: { slow?: () => number } = {}) {
 }
 type Log = ReturnType<typeof aLog>;
 
-/** Followers of a store that is told of its commits, and of one whose server tells. */
+/** Followers of a store that is told of its commits, of one that is told what was committed, and of one whose server tells. */
 const kinds = {
   'told of its commits': (log: Log, sizes?: { page: number; held: number }) => {
     const all = followers(log.readAll, undefined, sizes);
-    log.changes.on('written', all.wake);
+    log.changes.on('written', () => all.wake());
+    return all;
+  },
+  'told what was committed': (log: Log, sizes?: { page: number; held: number }) => {
+    const all = followers(log.readAll, undefined, sizes);
+    log.changes.on('written', (committed: StoredEvent[]) => all.wake(committed));
     return all;
   },
   'told by a server': (log: Log, sizes?: { page: number; held: number }) => followers(log.readAll, log.live, sizes),
@@ -117,11 +123,18 @@ function someone(feed: Pick<EventFeed, 'subscribe'>, start: Position, batchSize 
 }
 
 describe.each(Object.entries(kinds))('who follows a log, %s', (kind, over) => {
+  const gaps = kind !== 'told what was committed';
+  /** Events at the log's end that have to be asked for, or pushed: what a store tells costs nothing. */
+  const asked = (count: number): number => (gaps ? count : 0);
   test('whatever they do, each gets everything behind its place once and in order', { timeout: 120_000 }, async () => {
     const step = fc.oneof(
       {
         weight: 4,
-        arbitrary: fc.record({ do: fc.constant('append' as const), count: fc.integer({ min: 1, max: 30 }) }),
+        arbitrary: fc.record({
+          do: fc.constant('append' as const),
+          count: fc.integer({ min: 1, max: 30 }),
+          told: kind === 'told by a server' ? fc.constant(true) : fc.boolean(),
+        }),
       },
       {
         weight: 2,
@@ -142,13 +155,13 @@ describe.each(Object.entries(kinds))('who follows a log, %s', (kind, over) => {
         fc.array(step, { minLength: 5, maxLength: 40 }),
         fc.infiniteStream(fc.nat(3)),
         async (steps, delays) => {
-          const log = aLog({ slow: () => delays.next().value! });
+          const log = aLog({ slow: () => delays.next().value!, gaps });
           const feed = over(log, { page: 4, held: 12 });
           const there: ReturnType<typeof someone>[] = [];
           const left: ReturnType<typeof someone>[] = [];
           for (const one of steps) {
             const who = 'who' in one ? there[one.who % Math.max(1, there.length)] : undefined;
-            if (one.do === 'append') log.append(one.count);
+            if (one.do === 'append') log.append(one.count, one.told);
             else if (one.do === 'join')
               there.push(
                 someone(feed, log.events[Math.floor(one.at * log.events.length)]?.position ?? 0, one.batchSize),
@@ -163,6 +176,7 @@ describe.each(Object.entries(kinds))('who follows a log, %s', (kind, over) => {
             }
           }
           for (const one of there) one.open();
+          log.append(1);
           const head = log.events.at(-1)?.position ?? 0;
           await until(() => there.every((one) => one.place() >= head));
           await feed.close();
@@ -177,7 +191,7 @@ describe.each(Object.entries(kinds))('who follows a log, %s', (kind, over) => {
   });
 
   test('all who are near each other cost one read of the log, and nothing is asked while nothing happens', async () => {
-    const log = aLog();
+    const log = aLog({ gaps });
     log.append(1000);
     const feed = over(log);
     const all = Array.from({ length: 28 }, (_, n) => someone(feed, n % 3 === 0 ? 0 : log.events[n * 5]!.position, 50));
@@ -189,18 +203,18 @@ describe.each(Object.entries(kinds))('who follows a log, %s', (kind, over) => {
       log.append(1);
       await until(level);
     }
-    expect(log.counts.events + log.counts.pushed).toBe(1020);
+    expect(log.counts.events + log.counts.pushed).toBe(1000 + asked(20));
     // Each event, and once more whether there is another.
-    expect(log.counts.reads - reads).toBeLessThanOrEqual(kind === 'told by a server' ? 0 : 40);
-    const asked = log.counts.reads;
+    expect(log.counts.reads - reads).toBeLessThanOrEqual(kind === 'told of its commits' ? 40 : 0);
+    const soFar = log.counts.reads;
     await turns(50);
-    expect(log.counts.reads).toBe(asked);
+    expect(log.counts.reads).toBe(soFar);
     expect(log.counts.tails).toBe(kind === 'told by a server' ? 1 : 0);
     await feed.close();
   });
 
   test('one that does not come along holds nobody, reads alone, and is with the others again', async () => {
-    const log = aLog();
+    const log = aLog({ gaps });
     const feed = over(log, { page: 50, held: 200 });
     const [slow, ...others] = Array.from({ length: 10 }, () => someone(feed, 0, 50));
     slow!.block();
@@ -219,8 +233,23 @@ describe.each(Object.entries(kinds))('who follows a log, %s', (kind, over) => {
       log.append(1);
       await until(() => [slow!, ...others].every((one) => one.place() === head()));
     }
-    expect(log.counts.events + log.counts.pushed - before).toBe(10);
+    expect(log.counts.events + log.counts.pushed - before).toBe(asked(10));
     expect(slow!.got).toEqual(log.events.map(({ position }) => position));
     await feed.close();
   });
+});
+
+test('who leaves while something is read gets nothing of it', async () => {
+  const log = aLog({ slow: () => 5 });
+  const feed = kinds['told of its commits'](log);
+  const one = someone(feed, 0);
+  await until(() => log.counts.reads === 1);
+  await turns(20);
+  log.append(10);
+  await turn();
+  expect(log.counts.reads).toBe(2);
+  await one.close();
+  await turns(20);
+  expect(one.got).toEqual([]);
+  await feed.close();
 });
