@@ -35,7 +35,7 @@ export interface Piece<Task> {
 const [BUSY_TURN_MS, LONGEST_MS] = [0.05, 2];
 
 /** Tasks of one message. The thread begins on the first of them while this one still makes the others. */
-const PIECE = 16;
+const PIECE = 8;
 
 /**
  * Gathers what arrives while either thread is busy, at least within one turn of the event loop, into one transaction.
