@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { isThumbnail, maxPreview } from './formats/raw.ts';
+import { isThumbnail, maxPreview } from './formats/embeddedPreview.ts';
 import type { Size } from './effort.ts';
 import { decodeOptions, shrink, toPixels, withPixels } from './pixels.ts';
 import type { Pixels } from './pixels.ts';

@@ -29,7 +29,13 @@ const maxDirectories = 40;
 const maxEntries = 2_000;
 const maxValues = 400_000;
 const sizeOfType: readonly number[] = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8];
-const tags = { subDirectories: 0x14a, exif: 0x8769, gps: 0x8825 };
+const tags = { width: 0x100, height: 0x101, subDirectories: 0x14a, exif: 0x8769, gps: 0x8825 };
+
+/** In pixels, as a directory states it; 0 where it does not. */
+export const imageSize = (directory: Directory | undefined): { width: number; height: number } => ({
+  width: directory?.number(tags.width) ?? 0,
+  height: directory?.number(tags.height) ?? 0,
+});
 
 /** The classic magic number and those of Olympus (`RO`, `RS`) and Panasonic (`U`). */
 const magics = new Set([42, 43, 0x4f52, 0x5352, 0x55]);
