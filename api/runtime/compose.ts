@@ -7,15 +7,9 @@ import { offerFirstPlans } from '../../commands/plan.ts';
 import { openThrottling } from '../../commands/core/throttling.ts';
 import type { WriteSide } from '../../commands/core/writeSide.ts';
 import { codec } from '../../domain/kernel/codec.ts';
-import type { Position } from '../../domain/kernel/event.ts';
 import { eventSchemas } from '../../domain/schemas.ts';
-import { projections } from '../../projections/all.ts';
-import type { EventFeed } from '../../projections/ports.ts';
-import { runReadSide } from '../../projections/core/runner.ts';
-import { watchReadSide } from '../../projections/core/watch.ts';
 import { personKeys } from '../../commands/core/personKeys.ts';
 import { lockFolder } from '../../adapters/folderLock.ts';
-import { openCameraFtp } from '../../ingest/cameraFtp.ts';
 import type { FtpServer } from '../../ingest/ftp/server.ts';
 import type { Reactions } from '../../reactions/core/run.ts';
 import { openSites } from '../site/host.ts';
@@ -32,7 +26,7 @@ import { secondStepOff } from './secondStepOff.ts';
 import { type FirstAdmin, firstAdmin } from './firstAdmin.ts';
 import { readinessAtWork, readinessAtStart } from './health.ts';
 import type { AppContext } from './appContext.ts';
-import { DRAIN_MS, portTaken } from '../http/listen.ts';
+import { DRAIN_MS } from '../http/listen.ts';
 import { mediaAddresses } from '../auth/mediaAddresses.ts';
 import { openMetrics } from './metrics.ts';
 import { type Adapters, openAdapters } from './composeAdapters.ts';
@@ -40,16 +34,19 @@ import { openStudioCameras } from './composeCameras.ts';
 import { openAssistant } from './composeAssistant.ts';
 import { openCaptions } from './composeCaptions.ts';
 import { closers } from './composeClosers.ts';
+import { startCameraFtp } from './composeFtp.ts';
 import { openLog } from './composeLog.ts';
+import { openReads } from './composeReads.ts';
 import { installationSecret } from './composeSecret.ts';
 import { openServices } from './composeServices.ts';
+import { sharedThrottles } from './composeThrottles.ts';
+import { leadership } from './composeLeadership.ts';
 import { startWorker } from './composeWorker.ts';
 import { announce, presence } from './presence.ts';
 import { probesOnly, probesWhileStarting } from '../http/probes.ts';
-import type { Services } from './services.ts';
 import { openSessionUse } from '../auth/sessionUse.ts';
 import { openSessions } from '../auth/studioSessions.ts';
-import { type ExclusiveRole, openStandby } from './standby.ts';
+import { openStandby } from './standby.ts';
 
 export interface Loom {
   context: AppContext;
@@ -83,12 +80,6 @@ export async function openLoom(
     throw await openServices(config, { info: () => undefined, warn: () => undefined }).named(error);
   }
 }
-
-/** The log as it is read while the process starts: where it goes away, reading waits for it and goes on. */
-const patient = (feed: EventFeed, { untilAvailable }: Pick<Services, 'untilAvailable'>): EventFeed => ({
-  ...feed,
-  readAll: (page) => untilAvailable(() => feed.readAll(page)),
-});
 
 async function start(
   config: Config,
@@ -138,54 +129,8 @@ async function start(
   const run = runner(journal, now, holdMonths(journal, vault, now));
   const write: WriteSide = { run, journal, vault, keys, blobs, mediaProcessor, secrets, now };
   const decode = translation.decodeAll;
-  /** Begins what one process does at a time, when its turn comes. Over embedded stores there is no other. */
-  const onceLeading = async (role: ExclusiveRole, begin: () => Promise<void>): Promise<void> => {
-    if (!config.MONGODB_URL) {
-      metrics.atWork.set({ role }, 1);
-      return begin();
-    }
-    const { standing, come } = await services.untilAvailable(() => standby.ask(vault, role));
-    const work = come.then((held) => {
-      if (!held) return;
-      opened.add(() => held.release());
-      return begin();
-    });
-    opened.add(async () => {
-      await standby.close();
-      await work.catch(() => undefined);
-    });
-    // Nothing is read without a projector; without a worker, whatever else this process does goes on meanwhile.
-    if (!standing || role === 'projector') return work;
-    work.catch((error: unknown) => {
-      log.error({ err: error, role }, 'the role could not be taken over; stopping');
-      stop();
-    });
-  };
-  let projected: (() => Position) | undefined;
-  lagMeter.watch('projector', () =>
-    projected ? [{ reader: 'read models', read: projected(), done: projected() }] : [],
-  );
-  if (roles.has('projector')) await onceLeading('projector', async () => undefined);
-  const reads = roles.has('projector')
-    ? await services.untilAvailable(() =>
-        runReadSide({
-          feed: patient(events, services),
-          models: adapters.models,
-          decode,
-          projections,
-          reached: (position) => void (projected = () => position),
-          failed: (error) => log.error({ err: error }, 'the read models could not be brought up to date'),
-        }),
-      )
-    : await services.untilAvailable(() =>
-        watchReadSide({
-          models: adapters.models,
-          projections,
-          waiting: () => log.info('waiting for the read models, which a projector fills'),
-        }),
-      );
-
-  if (roles.has('projector')) projected = reads.position;
+  const onceLeading = leadership({ config, vault, log, metrics, standby, services, opened, stop });
+  const reads = await openReads(roles, adapters, { decode, services, lagMeter, log, onceLeading });
   opened.add(() => reads.close());
 
   let reactions: Reactions | undefined;
@@ -237,18 +182,7 @@ async function start(
     printer: adapters.printer,
     cameras,
     throttling,
-    throttles: {
-      login: throttling.throttle('login'),
-      registration: throttling.throttle('registration', { free: 10 }),
-      gallery: throttling.throttle('gallery'),
-      selfie: throttling.rate('selfie', 120, 4),
-      social: throttling.rate(
-        'social',
-        60,
-        1,
-        'Many captions are being written right now. Please try again in a moment.',
-      ),
-    },
+    throttles: sharedThrottles(throttling),
     ftp: {
       host: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : config.HOST,
       port: () => ftp?.port ?? config.FTP_PORT,
@@ -277,21 +211,7 @@ async function start(
   opened.add(() => Promise.all([app ? app.close() : http.drain(), ftp?.close(DRAIN_MS)]));
   await app?.start();
   if (roles.has('ingest')) {
-    const [from, to] = config.FTP_PASSIVE_PORTS ?? [];
-    ftp = await openCameraFtp({
-      write,
-      reads,
-      log,
-      throttling,
-      folder,
-      host: config.HOST,
-      port: config.FTP_PORT,
-      ...(from !== undefined && to !== undefined ? { passivePorts: { from, to } } : {}),
-      ...(config.PUBLIC_URL ? { publicHost: new URL(config.PUBLIC_URL).hostname } : {}),
-      received: () => metrics.received.inc({ via: 'camera' }),
-    }).catch((error: NodeJS.ErrnoException) => {
-      throw portTaken(error, 'FTP_PORT', config.FTP_PORT);
-    });
+    ftp = await startCameraFtp(context, folder);
     const announced = isSplit(config) ? await services.untilAvailable(() => announce(vault, 'ingest')) : undefined;
     opened.add(() => announced?.close());
   }
