@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
 import type { MediaAnswer } from '../../api/contract/media.ts';
+import { startBridgeProcess } from '../bridgeProcess.ts';
 import { openWifi } from '../doubles/wifi.ts';
 import { look } from './look.ts';
 import { hands, signedIn } from './spec.ts';
@@ -21,21 +22,7 @@ quiet([desk], /status of (404|409|422|503)/);
 const wifi = await openWifi(loom.url);
 const folder = await mkdtemp(join(tmpdir(), 'loom-bridge-'));
 let bridge: ChildProcess | undefined;
-/** As on a laptop: `api/main.ts`, a process of its own. */
-const start = (token: string): ChildProcess =>
-  spawn(process.execPath, ['api/main.ts'], {
-    cwd: join(import.meta.dirname, '../..'),
-    stdio: 'ignore',
-    env: {
-      ...process.env,
-      LOOM_ROLES: 'bridge',
-      LOOM_URL: wifi.url,
-      BRIDGE_TOKEN: token,
-      DATA_DIR: folder,
-      CAMERA_CONTROL: 'off',
-      LOG_LEVEL: 'silent',
-    },
-  });
+const start = (token: string): ChildProcess => startBridgeProcess({ url: wifi.url, token, folder });
 afterAll(async () => {
   bridge?.kill('SIGKILL');
   await wifi.close();

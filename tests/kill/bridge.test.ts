@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,10 @@ import type { CameraBridge } from '../../api/contract/cameraBridge.ts';
 import type { CameraAnswer, Captured } from '../../api/contract/cameraControl.ts';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import type { MediaAnswer } from '../../api/contract/media.ts';
+import { startBridgeProcess } from '../bridgeProcess.ts';
 import { type Wifi, openWifi } from '../doubles/wifi.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
-const root = join(import.meta.dirname, '../..');
 let loom: TestLoom;
 let asha: Person;
 let gig: GigAnswer;
@@ -43,18 +43,7 @@ const ask = <T = Record<string, unknown>>(method: string, path: string, body: ob
   });
 /** The real bridge, `api/main.ts`, as a process of its own. */
 async function start(): Promise<void> {
-  child = spawn(process.execPath, ['api/main.ts'], {
-    cwd: root,
-    stdio: 'ignore',
-    env: {
-      ...process.env,
-      LOOM_ROLES: 'bridge',
-      LOOM_URL: wifi.url,
-      BRIDGE_TOKEN: token,
-      DATA_DIR: folder,
-      LOG_LEVEL: 'silent',
-    },
-  });
+  child = startBridgeProcess({ url: wifi.url, token, folder });
   await expect
     .poll(async () => (await ask<{ bridges: CameraBridge[] }>('GET', 'bridges')).body.bridges[0]?.online)
     .toBe(true);

@@ -1,78 +1,21 @@
 import { readdir } from 'node:fs/promises';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { WebSocket } from 'ws';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CameraBridge } from '../../../api/contract/cameraBridge.ts';
 import type { CameraAnswer, CameraStatusAnswer, Captured } from '../../../api/contract/cameraControl.ts';
-import type { GigAnswer } from '../../../api/contract/gig.ts';
-import type { MediaAnswer } from '../../../api/contract/media.ts';
 import { BRIDGE_SOCKET, WITHDRAWN, framed } from '../../../domain/bridgeProtocol.ts';
-import { type Bridge, openBridge } from '../../../ingest/bridge/bridge.ts';
+import { openBridgeStage } from '../../bridgeStage.ts';
 import { openLiveStream } from '../../liveStream.ts';
-import { type Wifi, openWifi } from '../../doubles/wifi.ts';
-import { type Person, type TestLoom, startLoom } from '../../server.ts';
-import { smallCamera } from '../../smallCamera.ts';
 
-const small = smallCamera();
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 1, 2, 3]);
-let loom: TestLoom;
-let asha: Person;
-let gig: GigAnswer;
-let wifi: Wifi;
-const opened: (() => Promise<unknown>)[] = [];
-beforeAll(async () => {
-  loom = await startLoom({ given: small });
-  asha = await loom.register('Asha Rao');
-  gig = await loom.createGig(asha);
-  wifi = await openWifi(loom.url);
-});
-afterEach(async () => {
-  wifi.mend();
-  for (const close of opened.splice(0)) await close();
-});
-afterAll(async () => {
-  await wifi.close();
-  await loom.close();
-});
-
-const ask = async <T = Record<string, unknown>>(method: string, path: string, body?: unknown, person = asha) =>
-  loom.call<T>(method, `/api/v1/camera/${path}`, { token: person.token, ...(body ? { body } : {}) });
-const makeBridge = async (name: string, person = asha) =>
-  (await ask<{ bridge: CameraBridge; token: string }>('POST', 'bridges', { name }, person)).body;
+const { loom, asha, gig, wifi, opened, ask, beside, capture, makeBridge, photos, scratch, start, waiting } =
+  await openBridgeStage();
 const listed = async (person = asha) =>
   (await ask<{ bridges: CameraBridge[] }>('GET', 'bridges', undefined, person)).body.bridges;
-const start = async (token: string, folder: string): Promise<Bridge> => {
-  const bridge = await openBridge({
-    url: wifi.url,
-    token,
-    folder,
-    drivers: [],
-    simulator: { ...small.simulator, close: async () => undefined },
-    log: pino({ level: 'silent' }),
-  });
-  opened.push(() => bridge.close());
-  return bridge;
-};
-const scratch = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'loom-bridge-'));
-  opened.unshift(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-};
 const online = (bridgeId: string, is = true) =>
   expect.poll(async () => (await listed()).find(({ bridge_id }) => bridge_id === bridgeId)?.online).toBe(is);
-const beside = async (name: string): Promise<CameraAnswer | undefined> =>
-  (await ask<{ cameras: CameraAnswer[] }>('GET', 'detect')).body.cameras.find(({ bridge }) => bridge === name);
-const photos = async (): Promise<MediaAnswer[]> =>
-  (
-    await loom.call<{ original_photos: MediaAnswer[] }>('GET', `/api/v1/gigs/${gig.gig_id}/media`, {
-      token: asha.token,
-    })
-  ).body.original_photos;
-const capture = () => ask<Captured>('POST', 'capture', { gig_id: gig.gig_id });
 /** A bridge that is connected, and its camera, too. */
 async function tethered(name: string) {
   const { bridge, token } = await makeBridge(name);
@@ -245,14 +188,12 @@ describe('a line that breaks', () => {
     const shot = capture();
     await broken;
     await running.close();
-    expect((await readdir(join(folder, 'bridge'))).filter((name) => name.endsWith('.shot'))).toHaveLength(1);
+    expect(await waiting(folder)).toBe(1);
     await shot;
     wifi.mend();
     await start(token, folder);
     await expect.poll(async () => (await photos()).length).toBe(before + 1);
-    await expect
-      .poll(async () => (await readdir(join(folder, 'bridge'))).filter((name) => name.endsWith('.shot')))
-      .toEqual([]);
+    await expect.poll(() => waiting(folder)).toBe(0);
     await online(bridge.bridge_id);
     expect((await capture()).body.arrived).toBe(true);
   });
