@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
-import { enableCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { keepCompiled } from '../adapters/compileCache.ts';
 import type { DemoPicture } from './demo/pictures.ts';
 import type { DemoGig } from './demo/studio.ts';
 
-enableCompileCache();
+keepCompiled();
 const { issueToken } = await import('../commands/account.ts');
 const { system } = await import('../commands/core/actors.ts');
 const { receiveFile } = await import('../commands/intake.ts');

@@ -1,11 +1,11 @@
-import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import { keepCompiled } from '../adapters/compileCache.ts';
 import type { Config } from './runtime/config.ts';
 
 // Uploads pass through memory outside of V8's heap, which would collect its whole heap for every few photos because of them.
 setFlagsFromString('--external-memory-accounted-in-global-limit');
-enableCompileCache();
+keepCompiled();
 const began = performance.now();
 const root = join(import.meta.dirname, '..');
 

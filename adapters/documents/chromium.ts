@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
-import { ownFolder } from './ownFolder.ts';
+import { ownFolder } from '../ownFolder.ts';
 import { SWITCHES, unpackedChromium } from './packagedChromium.ts';
 
 /** Where Debian puts it. */
@@ -27,7 +27,7 @@ const WITHOUT_GRAPHICS = ['--in-process-gpu', '--disable-software-rasterizer'];
 export async function chromiumPath(): Promise<string> {
   const about = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '../package.json');
   const { version } = JSON.parse(await readFile(about, 'utf8')) as { version: string };
-  return unpackedChromium(join(ownFolder(), version));
+  return unpackedChromium(join(ownFolder('chromium'), version));
 }
 
 /** Those to try, the best first: that of npm has no desktop around it and is three times as fast as Debian's, which runs where the other does not. */

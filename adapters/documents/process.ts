@@ -1,15 +1,13 @@
-import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
+import { keepCompiled } from '../compileCache.ts';
 import { htmlThread } from './htmlThread.ts';
 import type { Job, ProcessOptions, Reply } from './jobs.ts';
 import { watchMemory } from './memory.ts';
-import { ownFolder } from './ownFolder.ts';
 
 /** A process of its own that makes documents: the request thread waits for it, and a browser that goes wrong takes nothing else along. */
 const { chromium, pageMs, pageBytes } = JSON.parse(process.argv[2]!) as ProcessOptions;
-// What is compiled once need not be by the next process. Hence no other import stands above.
-enableCompileCache(join(ownFolder(), 'modules'));
+// What is heavy is imported afterwards, when it is needed.
+keepCompiled();
 
 const htmlOf = htmlThread();
 let browser: Promise<Browser> | undefined;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inflateSync } from 'node:zlib';
+import { ownFolder } from '../ownFolder.ts';
 
 interface Piece {
   packaged: string;
@@ -75,17 +75,6 @@ function trueTypeOf(woff: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A folder for temporary files that nobody else can have filled. */
-function ownFolder(): string {
-  const { uid } = userInfo();
-  const folder = join(tmpdir(), `loom-fonts-${uid}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const about = lstatSync(folder);
-  return about.isDirectory() && (uid < 0 || (about.uid === uid && (about.mode & 0o077) === 0))
-    ? folder
-    : mkdtempSync(`${folder}-`);
-}
-
 const made = new Map<string, string>();
 /** The file of a piece, unpacked once for this machine. */
 function fileOf({ packaged, name }: Piece): string {
@@ -94,7 +83,7 @@ function fileOf({ packaged, name }: Piece): string {
   if (known !== undefined) return known;
   const from = join(dirname(createRequire(import.meta.url).resolve(`@fontsource/${packaged}/unicode.json`)), 'files');
   const woff = readFileSync(join(from, `${key}-600-normal.woff`));
-  const path = join(ownFolder(), `${createHash('sha256').update(woff).digest('hex').slice(0, 16)}.ttf`);
+  const path = join(ownFolder('fonts'), `${createHash('sha256').update(woff).digest('hex').slice(0, 16)}.ttf`);
   if (!existsSync(path)) {
     const whole = `${path}.${process.pid}.${Math.random()}`;
     writeFileSync(whole, trueTypeOf(woff), { mode: 0o600 });
