@@ -14,6 +14,7 @@ import type {
 } from '../../api/contract/audit.ts';
 import type { findStudios, serverCameras } from '../../api/contract/serverCamera.ts';
 import type { adminUpgrades } from '../../api/contract/upgrade.ts';
+import { answering } from '../doubles/answering.ts';
 
 type Gig = z.infer<typeof auditGigs.answer>['gigs'][number];
 type User = z.infer<typeof auditUsers.answer>['users'][number];
@@ -434,7 +435,7 @@ export async function startConsoleDouble({ photos = 60, gigs = 120 } = {}): Prom
     return [404, { detail: 'Not there.' }];
   }
 
-  const server = createServer((request, response) => void handle(request, response));
+  const server = createServer(answering(handle));
   async function handle(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '/', 'http://localhost');
     if (!url.pathname.startsWith('/api/v1')) return serve(url.pathname, response);

@@ -4,6 +4,7 @@ import { createServer as createSecure } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import sharp from 'sharp';
+import { answering } from './answering.ts';
 import { type CameraDoor, openDoor } from './cameraDoor.ts';
 import { type Misbehaving, misbehave } from './misbehaving.ts';
 
@@ -211,11 +212,12 @@ export async function startCanonCamera(
         return json(response, { message: 'Not found' }, 404);
     }
   };
+  const answered = answering(answer);
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     open++;
     response.on('close', () => open--);
     if ('isSessionReused' in request.socket && (request.socket as TLSSocket).isSessionReused()) resumed++;
-    void answer(request, response);
+    answered(request, response);
   };
   const server = tls ? createSecure({ cert: tls.certificate, key: tls.key }, listener) : createServer(listener);
   server.listen(port, '127.0.0.1');

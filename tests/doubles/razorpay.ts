@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answering } from './answering.ts';
 
 export interface AccountKeys {
   keyId: string;
@@ -144,7 +145,7 @@ export async function startRazorpayDouble(
     if (failed === 'lost') return void response.destroy();
     answer(response, 200, made);
   };
-  const server = createServer((request, response) => void handle(request, response));
+  const server = createServer(answering(handle));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const one = (id: string): Link => links.find((link) => link.id === id)!;

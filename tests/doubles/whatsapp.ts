@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answering } from './answering.ts';
 
 export interface SentMessage {
   path: string;
@@ -69,7 +70,7 @@ export async function startWhatsAppDouble({
       messages: [{ id: `wamid.${messages.length}` }],
     });
   };
-  const server = createServer((request, response) => void handle(request, response)).listen(0, '127.0.0.1');
+  const server = createServer(answering(handle)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v23.0`,
