@@ -513,7 +513,7 @@ test('nothing asks the read models for the first so many and forgets the rest', 
 });
 
 /** Where pages may follow one another by hand: the one way to page, and the ports that others page by. */
-const BY_HAND = new Set(['projections/core/pages.ts', 'projections/ports.ts', 'api/runtime/compose.ts']);
+const BY_HAND = new Set(['projections/core/pages.ts', 'projections/ports.ts', 'api/runtime/composeReads.ts']);
 /** A marker that moves on, or the log asked for what follows. */
 const pagesByHand = (source: string): string[] =>
   [
