@@ -30,7 +30,6 @@ const tag = {
   dng: 0xc612,
   panasonicWidth: 2,
   panasonicHeight: 3,
-  panasonicJpeg: 0x2e,
 };
 const sensorData = new Set([32803, 34892]);
 const makers: readonly [prefix: string, mime: string, extension: string][] = [
