@@ -162,8 +162,10 @@ function follow(
 ): Follower {
   const stop = new AbortController();
   const beginning = Promise.withResolvers<void>();
-  let news = Promise.withResolvers<void>();
   let after = start;
+  /** At the log's end: whoever wakes it delivers at once what takes no waiting. */
+  let atEnd: PromiseWithResolvers<void> | undefined;
+  let wakes = 0;
 
   const settled = async (first: Promise<void>, batch: StoredEvent[]): Promise<void> => {
     try {
@@ -171,36 +173,73 @@ function follow(
     } catch {
       await retryUntilDone(async () => deliver(batch), stop.signal);
     }
+    after = batch.at(-1)!.position;
   };
+  /** What fails at once is no failure of who wakes it. */
+  const tryDelivering = (batch: StoredEvent[]): Promise<void> | void => {
+    try {
+      return deliver(batch);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  };
+  /** Delivers a batch; a promise where that takes its time. */
+  const take = (batch: StoredEvent[]): Promise<void> | undefined => {
+    const delivering = tryDelivering(batch);
+    if (delivering) return settled(delivering, batch);
+    after = batch.at(-1)!.position;
+    return undefined;
+  };
+  /** Delivers what is in memory, up to what takes its time; 'end' where nothing is left, undefined where the store has to be asked. */
+  const takeHeld = (): Promise<void> | 'end' | undefined => {
+    for (;;) {
+      const batch = held(after, batchSize);
+      if (!batch) return undefined;
+      if (batch.length === 0) return 'end';
+      const taking = take(batch);
+      if (taking) return taking;
+    }
+  };
+  const news = (): Promise<void> => (atEnd = Promise.withResolvers<void>()).promise;
   const run = async (): Promise<void> => {
     while (!stop.signal.aborted) {
-      news = Promise.withResolvers();
-      const known = held(after, batchSize);
-      const batch = known ?? (await retryUntilDone(() => read(after, batchSize), stop.signal)) ?? [];
-      // Closed while it was read: it gets nothing any more.
-      if (stop.signal.aborted) return;
-      const last = batch.at(-1);
-      if (!last) {
-        await news.promise;
+      let taking = takeHeld();
+      if (taking === 'end') {
+        await news();
         continue;
       }
-      const delivering = deliver(batch);
-      if (delivering) await settled(delivering, batch);
-      after = last.position;
+      if (!taking) {
+        const before = wakes;
+        const batch = (await retryUntilDone(() => read(after, batchSize), stop.signal)) ?? [];
+        // Closed while it was read: it gets nothing any more.
+        if (stop.signal.aborted) return;
+        if (batch.length > 0) taking = take(batch);
+        else if (wakes === before) await news();
+      }
+      await taking;
       // A long catch-up must let requests through between its batches.
-      if (delivering || !known) await nextTurn();
+      await nextTurn();
     }
   };
   const running = beginning.promise.then(run);
+  const goOn = (taking?: Promise<void>): void => {
+    atEnd?.resolve(taking);
+    atEnd = undefined;
+  };
 
   return {
     place: () => after,
     begin: () => beginning.resolve(),
-    wake: () => news.resolve(),
+    wake() {
+      wakes++;
+      if (!atEnd || stop.signal.aborted) return;
+      const taking = takeHeld();
+      if (taking !== 'end') goOn(taking);
+    },
     async close() {
       stop.abort();
       beginning.resolve();
-      news.resolve();
+      goOn();
       await running;
     },
   };

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import type { Position } from '../../domain/kernel/event.ts';
+import type { Position, StoredEvent } from '../../domain/kernel/event.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { type GigView, gigs } from '../../projections/gig.ts';
 import { mediaItems } from '../../projections/media.ts';
@@ -144,7 +144,7 @@ export function openLive(
         listeners(gigId).filter(({ byLink }) => byLink),
       );
   };
-  const follow = followLive({ announce, withdraw, changed, closed, dismiss }, faces.memory);
+  const { hears, act } = followLive({ announce, withdraw, changed, closed, dismiss }, faces.memory);
 
   let subscription: Subscription | undefined;
   let told: Position = 0;
@@ -162,11 +162,18 @@ export function openLive(
     async start(): Promise<void> {
       told = await feed.head();
       lagMeter.watch('api', () => [{ reader: 'live messages', read: told, done: told }]);
-      subscription = feed.subscribe(told, async (batch) => {
-        await reads.passed(batch.at(-1)!.position);
+      const hear = async (batch: readonly StoredEvent[], end: Position): Promise<void> => {
+        await reads.passed(end);
         for (const { event } of await decode(batch))
-          await follow(event as LiveEvent).catch((error: unknown) => log.error({ err: error }, 'live message failed'));
-        told = batch.at(-1)!.position;
+          await act(event as LiveEvent).catch((error: unknown) => log.error({ err: error }, 'live message failed'));
+        told = end;
+      };
+      subscription = feed.subscribe(told, (batch) => {
+        const [ours, end] = [batch.filter(({ type }) => hears(type)), batch.at(-1)!.position];
+        if (ours.length > 0) return hear(ours, end);
+        // Most of the log is nothing to a gallery.
+        told = end;
+        return undefined;
       });
     },
     place(path, address) {

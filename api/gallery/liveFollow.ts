@@ -27,60 +27,63 @@ export type LiveEvent =
   | GalleryLinkEvent
   | Extract<AccountEvent, { type: 'AccountClosed' }>;
 
+type Acts = { [T in LiveEvent['type']]?: (event: Extract<LiveEvent, { type: T }>) => Promise<void> | undefined };
+
 /** What happened, as live galleries are told of it. Each act judges by itself who may hear it. */
-export const followLive =
-  ({ announce, withdraw, changed, closed, dismiss }: LiveBroadcast, memory: FaceMemory) =>
-  async (event: LiveEvent): Promise<void> => {
-    switch (event.type) {
-      case 'AccountClosed':
-        return closed(event.userId);
-      case 'GalleryLinkSwitchedOff':
-      case 'GalleryLinkRenewed':
-        return dismiss(event.gigId);
-      case 'GigMadePublic':
-      case 'GigMadePrivate':
-      case 'GigPasswordSet':
-      case 'GigVisibilitySet':
-      case 'FolderDeleted':
-      case 'PublicWatermarkTurnedOn':
-      case 'PublicWatermarkTurnedOff':
-      case 'GigDeleted':
-        return changed(event.gigId);
-      case 'DerivativesMade':
-      case 'GuestUploadApproved':
-      case 'MediaShownAgain':
-        return announce(event.gigId, event.mediaId);
-      case 'VideoBlanked':
-        // Of a newer video it is told with its pictures.
-        return event.ready ? announce(event.gigId, event.mediaId) : undefined;
-      case 'MediaMoved': {
-        // What was not shown before is not missed.
-        if (!event.ready) return;
-        const from = placeOf(event.kind, event.from);
-        await withdraw(event.gigId, event.mediaId, from);
-        return announce(event.gigId, event.mediaId, { from });
-      }
-      case 'MediaPurged':
-        return memory.remove(event.gigId, event.mediaId);
-      case 'MediaDeleted':
-        await memory.remove(event.gigId, event.mediaId);
-        // What was not shown is not even a name.
-        return event.ready ? withdraw(event.gigId, event.mediaId) : undefined;
-      case 'GuestUploadHeld':
-        return withdraw(event.gigId, event.mediaId);
-      case 'MediaSuperseded':
-        return event.published === undefined ? withdraw(event.gigId, event.mediaId) : undefined;
-      case 'MediaPublished':
-        return announce(event.gigId, event.mediaId);
-      case 'MediaWithheld':
-      case 'MediaReplaced':
-        return event.ready ? withdraw(event.gigId, event.mediaId) : undefined;
-      case 'MediaPutBack':
-        return event.ready ? announce(event.gigId, event.mediaId, { inPlaceOf: event.edit }) : undefined;
-      case 'MediaRestored':
-        await memory.refresh(event.gigId, event.mediaId);
-        return announce(event.gigId, event.mediaId);
-      case 'FacesFound':
-        return memory.refresh(event.gigId, event.mediaId);
-    }
+export function followLive({ announce, withdraw, changed, closed, dismiss }: LiveBroadcast, memory: FaceMemory) {
+  const changesAll = ({ gigId }: { gigId: string }): Promise<void> => changed(gigId);
+  const endsLinks = ({ gigId }: { gigId: string }): Promise<void> => dismiss(gigId);
+  const shows = ({ gigId, mediaId }: { gigId: string; mediaId: string }): Promise<void> => announce(gigId, mediaId);
+  const hides = ({ gigId, mediaId }: { gigId: string; mediaId: string }): Promise<void> => withdraw(gigId, mediaId);
+  const hidesShown = (event: { ready: boolean; gigId: string; mediaId: string }): Promise<void> | undefined =>
+    // What was not shown is not even a name.
+    event.ready ? hides(event) : undefined;
+  const acts: Acts = {
+    AccountClosed: ({ userId }) => closed(userId),
+    GalleryLinkSwitchedOff: endsLinks,
+    GalleryLinkRenewed: endsLinks,
+    GigMadePublic: changesAll,
+    GigMadePrivate: changesAll,
+    GigPasswordSet: changesAll,
+    GigVisibilitySet: changesAll,
+    FolderDeleted: changesAll,
+    PublicWatermarkTurnedOn: changesAll,
+    PublicWatermarkTurnedOff: changesAll,
+    GigDeleted: changesAll,
+    DerivativesMade: shows,
+    GuestUploadApproved: shows,
+    MediaShownAgain: shows,
+    MediaPublished: shows,
+    // Of a newer video it is told with its pictures.
+    VideoBlanked: (event) => (event.ready ? shows(event) : undefined),
+    async MediaMoved({ ready, kind, from, gigId, mediaId }) {
+      // What was not shown before is not missed.
+      if (!ready) return;
+      const place = placeOf(kind, from);
+      await withdraw(gigId, mediaId, place);
+      await announce(gigId, mediaId, { from: place });
+    },
+    MediaPurged: ({ gigId, mediaId }) => memory.remove(gigId, mediaId),
+    async MediaDeleted(event) {
+      await memory.remove(event.gigId, event.mediaId);
+      await hidesShown(event);
+    },
+    GuestUploadHeld: hides,
+    MediaSuperseded: (event) => (event.published === undefined ? hides(event) : undefined),
+    MediaWithheld: hidesShown,
+    MediaReplaced: hidesShown,
+    MediaPutBack: ({ ready, gigId, mediaId, edit }) =>
+      ready ? announce(gigId, mediaId, { inPlaceOf: edit }) : undefined,
+    async MediaRestored(event) {
+      await memory.refresh(event.gigId, event.mediaId);
+      await shows(event);
+    },
+    FacesFound: ({ gigId, mediaId }) => memory.refresh(gigId, mediaId),
   };
+  return {
+    /** Whether an event of this type is anything to live galleries. */
+    hears: (type: string): boolean => Object.hasOwn(acts, type),
+    act: async (event: LiveEvent): Promise<void> =>
+      (acts[event.type] as ((event: LiveEvent) => Promise<void>) | undefined)?.(event),
+  };
+}

@@ -98,12 +98,9 @@ export function openNoticeLive({
       if (stream.startsWith('account-')) return [...(lines.get(idOf(stream)) ?? [])];
       return type === 'SessionEnded' ? every().filter(({ sessionId }) => sessionId === idOf(stream)) : [];
     });
-  const hear = async (batch: readonly StoredEvent[]): Promise<void> => {
-    if (lines.size === 0) return;
-    const news = batch.filter(({ type }) => TYPES.has(type));
+  const hear = async (news: readonly StoredEvent[], ended: readonly Reader[], end: Position): Promise<void> => {
     const readers = new Set((await decode(news)).map(({ event }) => (event as NoticeEvent).userId));
-    const ended = endings(batch);
-    if (readers.size > 0 || ended.length > 0) await reads.passed(batch.at(-1)!.position);
+    await reads.passed(end);
     await look(ended);
     for (const userId of readers) await tell(userId, lines.get(userId) ?? []);
   };
@@ -125,9 +122,16 @@ export function openNoticeLive({
     async start() {
       told = await feed.head();
       lagMeter.watch('api', () => [{ reader: 'notices', read: told, done: told }]);
-      subscription = feed.subscribe(told, async (batch) => {
-        await hear(batch).catch((error: unknown) => log.error({ err: error }, 'a notification could not be told of'));
-        told = batch.at(-1)!.position;
+      subscription = feed.subscribe(told, (batch) => {
+        const end = batch.at(-1)!.position;
+        const toldAll = (): void => void (told = end);
+        // Most of the log is nothing to whoever waits for notices, and at night nobody does.
+        if (lines.size === 0) return toldAll();
+        const [news, ended] = [batch.filter(({ type }) => TYPES.has(type)), endings(batch)];
+        if (news.length === 0 && ended.length === 0) return toldAll();
+        return hear(news, ended, end)
+          .catch((error: unknown) => log.error({ err: error }, 'a notification could not be told of'))
+          .then(toldAll);
       });
     },
     async close() {

@@ -253,3 +253,32 @@ test('who leaves while something is read gets nothing of it', async () => {
   expect(one.got).toEqual([]);
   await feed.close();
 });
+
+test('what takes no time is delivered before whoever wrote it goes on, and who fails at that is tried again and holds nobody up', async () => {
+  const log = aLog({ gaps: false });
+  const all = followers(log.readAll);
+  const got: Record<string, Position[]> = { failing: [], other: [] };
+  let failed = 0;
+  const follow = (name: string) =>
+    all.subscribe(0, (batch) => {
+      if (name === 'failing' && batch.length < 5 && failed < 2) {
+        failed++;
+        throw new Error('not now');
+      }
+      got[name]!.push(...batch.map(({ position }) => position));
+    });
+  const [failing, other] = [follow('failing'), follow('other')];
+  log.append(5);
+  await until(() => got['failing']!.length === 5 && got['other']!.length === 5);
+  await turns(3);
+
+  log.append(1, false);
+  all.wake(log.events.slice(-1));
+  expect(got).toEqual({ failing: [1, 2, 3, 4, 5], other: [1, 2, 3, 4, 5, 6] });
+  log.append(1, false);
+  all.wake(log.events.slice(-1));
+  await until(() => got['failing']!.length === 7);
+  expect(got).toEqual({ failing: [1, 2, 3, 4, 5, 6, 7], other: [1, 2, 3, 4, 5, 6, 7] });
+  expect(failed).toBe(2);
+  await Promise.all([failing.close(), other.close(), all.close()]);
+});
