@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { keepCompiled } from '../adapters/compileCache.ts';
+import { collectPassedBuffers } from '../adapters/youngGeneration.ts';
 import type { Config } from './runtime/config.ts';
 
 // Uploads pass through memory outside of V8's heap, which would collect its whole heap for every few photos because of them.
 setFlagsFromString('--external-memory-accounted-in-global-limit');
 keepCompiled();
+collectPassedBuffers();
 const began = performance.now();
 const root = join(import.meta.dirname, '..');
 

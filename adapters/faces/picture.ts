@@ -37,7 +37,7 @@ export async function decode(
   limits: { maxPixels: number; maxEdge?: number; seconds: number },
 ): Promise<Picture> {
   try {
-    const image = sharp(source, { failOn: 'error' });
+    const image = sharp(source, { failOn: 'error', sequentialRead: true });
     const { format, width, height } = await image.metadata();
     if (!format || !FORMATS.has(format)) throw new Error(`format ${format}`);
     const shrink = Math.min(

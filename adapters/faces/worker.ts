@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import { collectYoung } from '../youngGeneration.ts';
 import { embedAll, embedLargest } from './embed.ts';
 import type { Answer, Job, WorkerOptions } from './job.ts';
 import { loadNetworks } from './networks.ts';
@@ -25,6 +26,8 @@ networks.catch(() => {});
 
 parentPort!.on('message', async (job: Job) => {
   parentPort!.postMessage(await answer(job));
+  // The pixels of a photo lie outside of the heap, and its collector sees no hurry.
+  collectYoung();
 });
 
 async function answer(job: Job): Promise<Answer> {

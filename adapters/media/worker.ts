@@ -1,29 +1,12 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { parentPort } from 'node:worker_threads';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import { collectYoung } from '../youngGeneration.ts';
 import { inspect, weigh } from './inspect.ts';
 import type { Effort } from './effort.ts';
 import type { Job, Reply } from './jobs.ts';
 import { isOutgrown } from './outgrown.ts';
 import { yieldToRequests } from './priority.ts';
 import { undecodable } from './sentences.ts';
-
-type Collect = (options: { type: 'minor' }) => void;
-let collect: Collect | undefined;
-
-/**
- * Pixels lie outside of the heap, and its collector sees no hurry: megabytes of each photo stayed for a dozen more. Asked
- * for after a photo, the young generation alone is collected, and the next photo gets the same memory again.
- */
-function forgetPixels(): void {
-  if (!collect) {
-    // Only what is made after the flag knows the function.
-    setFlagsFromString('--expose-gc');
-    collect = runInNewContext('gc') as Collect;
-  }
-  collect({ type: 'minor' });
-}
 
 /** Who sent it is not known any more: nobody's budget is wider than a photographer's. */
 function weighStored(path: string): Effort {
@@ -78,6 +61,7 @@ parentPort?.on('message', (job: Job) => {
       }
     }
     parentPort?.postMessage(isOutgrown() ? { ...reply, retire: true } : reply, buffers);
-    if (job.work !== 'inspect' && job.work !== 'weigh') forgetPixels();
+    // Pixels lie outside of the heap, and its collector sees no hurry: megabytes of each photo stayed for a dozen more. The next photo gets the same memory again.
+    if (job.work !== 'inspect' && job.work !== 'weigh') collectYoung();
   });
 });
