@@ -3,11 +3,13 @@ import { parentPort } from 'node:worker_threads';
 import type { Blob } from '../../commands/ports/blobs.ts';
 import { digest, slice } from './digest.ts';
 
+/** As much as a digest takes in one go, the same for each file: a hundred of them stood before the collector saw any hurry. */
+let buffer: Buffer | undefined;
+
 /** Size and sums of a whole file, read without a turn for anybody else: for threads that answer no requests. */
 export function digestFile(path: string): Blob {
   const sum = digest();
-  // As much as a digest takes in one go, into the same buffer again and again.
-  const buffer = Buffer.allocUnsafeSlow(slice);
+  buffer ??= Buffer.allocUnsafeSlow(slice);
   const file = openSync(path, 'r');
   try {
     for (let read = readSync(file, buffer); read > 0; read = readSync(file, buffer))
