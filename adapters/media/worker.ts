@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { collectYoung } from '../youngGeneration.ts';
+import { collectYoung } from '../garbageCollection.ts';
 import { inspect, weigh } from './inspect.ts';
 import type { Effort } from './effort.ts';
 import type { Job, Reply } from './jobs.ts';

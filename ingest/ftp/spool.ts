@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import { type KnownEntry, describe, explained, openAt, readEntries, writeAll } from './spoolFiles.ts';
 
 /** A file on its way: its bytes so far lie in `file`. */
 export interface SpoolEntry {
@@ -68,25 +67,12 @@ export interface SpoolOptions {
   maxAge: number;
 }
 
-interface Live {
-  id: string;
-  owner: string;
-  path: string;
-  complete: boolean;
-  file: string;
-  size: number;
-  changed: Date;
-  busy: boolean;
-  interrupt?: () => void;
-  released?: Promise<void>;
-}
-
 /** Opens the folder and finds what an earlier process left there. One process owns a folder at a time. */
 export async function openSpool({ folder, maxBytes, maxAge }: SpoolOptions): Promise<Spool> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
   const live = await readEntries(folder, boot);
-  const keyed = (owner: string, path: string): Live[] =>
+  const keyed = (owner: string, path: string): KnownEntry[] =>
     [...live.values()]
       .filter((entry) => entry.owner === owner && entry.path === path)
       .sort((a, b) => b.changed.getTime() - a.changed.getTime());
@@ -97,7 +83,7 @@ export async function openSpool({ folder, maxBytes, maxAge }: SpoolOptions): Pro
     await rm(join(folder, `${entry.id}.json`), { force: true });
   };
 
-  const slot = async (entry: Live, offset: number, options: SlotOptions): Promise<SpoolSlot> => {
+  const slot = async (entry: KnownEntry, offset: number, options: SlotOptions): Promise<SpoolSlot> => {
     let release: () => void = () => undefined;
     Object.assign(entry, {
       busy: true,
@@ -217,80 +203,4 @@ export async function openSpool({ folder, maxBytes, maxAge }: SpoolOptions): Pro
       return old.length;
     },
   };
-}
-
-async function readEntries(folder: string, boot: string): Promise<Map<string, Live>> {
-  const live = new Map<string, Live>();
-  const names = new Set(await readdir(folder));
-  for (const name of names) {
-    if (!name.endsWith('.json')) continue;
-    const id = name.slice(0, -5);
-    const file = join(folder, `${id}.part`);
-    try {
-      const {
-        owner,
-        path,
-        complete,
-        boot: written,
-      } = JSON.parse(await readFile(join(folder, name), 'utf8')) as Described;
-      // After a crash of the machine the tail of a file that was never synced may be zeros: not worth resuming.
-      if (!complete && written !== boot) throw new Error('not from this boot');
-      const { size, mtime } = await stat(file);
-      live.set(id, { id, owner, path, complete, file, size, changed: mtime, busy: false });
-    } catch {
-      await rm(join(folder, name), { force: true }); // its data never came, or was taken over
-    }
-  }
-  for (const name of names) {
-    if (!live.has(name.replace(/\.[a-z]+$/, ''))) await rm(join(folder, name), { force: true });
-  }
-  return live;
-}
-
-type Described = Pick<Live, 'owner' | 'path' | 'complete'> & { boot: string };
-
-async function describe(
-  folder: string,
-  { id, owner, path, complete }: Live,
-  boot: string,
-  durable: boolean,
-): Promise<void> {
-  const target = join(folder, `${id}.json`);
-  await writeFile(`${target}.new`, JSON.stringify({ owner, path, complete, boot } satisfies Described), {
-    mode: 0o600,
-    flush: durable,
-  });
-  await rename(`${target}.new`, target);
-}
-
-async function openAt({ file, size }: Live, offset: number): Promise<FileHandle> {
-  const handle = await open(file, constants.O_RDWR | constants.O_CREAT, 0o600);
-  if (offset < size) await handle.truncate(offset);
-  return handle;
-}
-
-async function writeAll(handle: FileHandle, pieces: readonly Uint8Array[], at: number): Promise<void> {
-  let position = at;
-  let rest = [...pieces];
-  while (rest.length > 0) {
-    let { bytesWritten } = await handle.writev(rest, position);
-    position += bytesWritten;
-    const from = rest.findIndex((piece) => {
-      if (bytesWritten < piece.length) return true;
-      bytesWritten -= piece.length;
-      return false;
-    });
-    rest = from < 0 ? [] : [rest[from]!.subarray(bytesWritten), ...rest.slice(from + 1)];
-  }
-}
-
-function explained(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new Refusal(
-      'unavailable',
-      'storage.full',
-      'The disk is full: nothing can be received until there is room again.',
-    );
-  return error;
 }

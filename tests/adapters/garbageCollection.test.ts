@@ -24,7 +24,7 @@ const most = async (...watching: string[]): Promise<number> => {
 
 test('what an upload brought and is passed on does not stay until the collector feels like it', async () => {
   const [watched, alone] = await Promise.all([
-    most(join(import.meta.dirname, '../../adapters/youngGeneration.ts')),
+    most(join(import.meta.dirname, '../../adapters/garbageCollection.ts')),
     most(),
   ]);
   expect(alone).toBeGreaterThan(watched * 1.2);
