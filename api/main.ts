@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { keepCompiled } from '../adapters/compileCache.ts';
-import { collectAll, collectPassedBuffers } from '../adapters/garbageCollection.ts';
+import { collectAll, collectPassedBuffers } from '../adapters/heap.ts';
 import type { Config } from './runtime/config.ts';
 
 // Uploads pass through memory outside of V8's heap, which would collect its whole heap for every few photos because of them.

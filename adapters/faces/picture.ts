@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { weigh } from '../media/inspect.ts';
+import { decodeOptions } from '../media/pixels.ts';
 import type { Region } from './boxes.ts';
 
 /** Upright pixels, three bytes (sRGB) each, row by row. */
@@ -37,7 +38,7 @@ export async function decode(
   limits: { maxPixels: number; maxEdge?: number; seconds: number },
 ): Promise<Picture> {
   try {
-    const image = sharp(source, { failOn: 'error', sequentialRead: true });
+    const image = sharp(source, decodeOptions);
     const { format, width, height } = await image.metadata();
     if (!format || !FORMATS.has(format)) throw new Error(`format ${format}`);
     const shrink = Math.min(

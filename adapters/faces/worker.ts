@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { collectYoung } from '../garbageCollection.ts';
+import { collectYoung } from '../heap.ts';
 import { embedAll, embedLargest } from './embed.ts';
 import type { Answer, Job, WorkerOptions } from './job.ts';
 import { loadNetworks } from './networks.ts';
