@@ -10,8 +10,8 @@ import { signIn } from './studio.ts';
 const ACCOUNTS = 100_000;
 /** Of so many pairs the median counts: the machine's speed changes from one to the next. */
 const ROUNDS = 5;
-/** Seconds before what counts: a thread that signs people in runs code of thirty times the reference's length, and the first six seconds of it half interpreted. */
-const WARMING = { koa: 1, loom: 6 };
+/** Long enough for V8 to have compiled what an answer runs through, on both sides. */
+const WARM_SECONDS = 5;
 
 interface Asked {
   work: string;
@@ -79,8 +79,8 @@ async function compared(
     join(folder, 'kept.sqlite'),
   );
   try {
-    await load(loom.url + path, loom.cpuMs, { ...sent, seconds: WARMING.loom });
-    await load(koa.url + path, koa.cpuMs, { ...sent, seconds: WARMING.koa });
+    await load(loom.url + path, loom.cpuMs, { ...sent, seconds: WARM_SECONDS });
+    await load(koa.url + path, koa.cpuMs, { ...sent, seconds: WARM_SECONDS });
     const rounds: { reference: Load; ours: Load }[] = [];
     for (let round = 0; round < ROUNDS; round++)
       rounds.push({
