@@ -145,7 +145,8 @@ async function eraseAll({ write, reads }: ReactionTools, ownerId: string, caller
   await forEach(reads.reader(notices), { index: 'byUser', where: { userId: ownerId } }, ({ id: noticeId }) =>
     write.run(forgetNotice, { noticeId, which: 'any' }, asSystem),
   );
-  await forEach(reads.reader(sessions), { index: 'byUser', where: { userId: ownerId } }, ({ id: sessionId }) =>
+  const running = { index: 'byUser', where: { userId: ownerId, ended: false } };
+  await forEach(reads.reader(sessions), running, ({ id: sessionId }) =>
     write.run(endSession, { sessionId, reason: 'accountDeleted' }, asSystem),
   );
 }

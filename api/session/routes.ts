@@ -13,7 +13,7 @@ export function sessionRoutes({ write, reads, sessions: tokens, sessionUse, thro
   const people = reads.reader(accounts);
   /** Those of a person that have neither ended nor run out, but for a new password, which ends what began before it. */
   const runningOf = (userId: string) => ({
-    index: 'running',
+    index: 'byUser',
     where: { userId, ended: false },
     range: { from: write.now().toISOString() },
   });
