@@ -9,7 +9,7 @@ import { signIn } from './studio.ts';
 
 const ACCOUNTS = 100_000;
 /** Of so many pairs the median counts: the machine's speed changes from one to the next. */
-const ROUNDS = 5;
+const ROUNDS = 9;
 /**
  * Long enough for V8 to have compiled what an answer runs through, on both sides: of a sign-in it still compiles a hundred
  * functions in the tenth second, and takes 0.7 to 0.8 ms of processor time an answer until then, 0.5 afterwards.
