@@ -6,7 +6,10 @@ const FLUSH_MS = 1000;
 const PIECE_BYTES = 8192;
 
 /** The log of this process: written in larger pieces off the request's path, flushed every second and at the end. */
-export function openLog({ LOG_LEVEL, LOOM_ROLES }: Config): { log: Logger; close(): void } {
+export function openLog({ LOG_LEVEL, LOOM_ROLES }: Config): {
+  log: Logger;
+  close(): Promise<void>;
+} {
   const lines = destination({ dest: 1, sync: false, minLength: PIECE_BYTES });
   const log = pino(
     { level: LOG_LEVEL, base: { roles: LOOM_ROLES.join(',') }, serializers: { err: errorInLog } },
@@ -15,9 +18,16 @@ export function openLog({ LOG_LEVEL, LOOM_ROLES }: Config): { log: Logger; close
   const flushing = setInterval(() => lines.flush(), FLUSH_MS).unref();
   return {
     log,
-    close() {
+    async close() {
       clearInterval(flushing);
-      lines.flushSync();
+      // Not at once, which tries for ever where whoever read the log is gone: Ctrl-C ends `npm start` and its `tee` together.
+      await new Promise<void>((done) => {
+        const late = setTimeout(done, FLUSH_MS);
+        lines.flush(() => {
+          clearTimeout(late);
+          done();
+        });
+      });
     },
   };
 }
