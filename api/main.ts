@@ -1,16 +1,10 @@
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { keepCompiled } from '../adapters/compileCache.ts';
-import { collectAll, collectPassedBuffers } from '../adapters/heap.ts';
+import { collectAll, tuneCollector } from '../adapters/heap.ts';
 import type { Config } from './runtime/config.ts';
 
-// Uploads pass through memory outside of V8's heap, which would collect its whole heap for every few photos because of them.
-setFlagsFromString('--external-memory-accounted-in-global-limit');
-// What V8 does for the memory of a process that had little to do for eight seconds takes its compiled code as well: whoever
-// came next, and all of the first ten seconds, waited twice as long.
-setFlagsFromString('--no-memory-reducer-favors-memory');
+tuneCollector();
 keepCompiled();
-collectPassedBuffers();
 const began = performance.now();
 const root = join(import.meta.dirname, '..');
 
