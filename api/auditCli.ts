@@ -9,13 +9,13 @@ import { BrokenCheckpoint, CHECKPOINTS, readCheckpoints } from './audit/checkpoi
 import { makeCheckpoint } from './audit/checkpoints.ts';
 import { openServices } from './runtime/composeServices.ts';
 import { type Config, readConfig } from './runtime/config.ts';
+import { say, sayError } from './runtime/say.ts';
 
 const USAGE = `npm run audit -- verify       walks every chain of the log and holds it against the checkpoints and the seals of months
 npm run audit -- checkpoint   signs where every stream stands now
 
 The log is that of the environment (DATA_DIR, EVENTSTORE_URL); the server may run or not.`;
 const MOST_SHOWN = 20;
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const many = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 
 async function openFeed(
@@ -97,6 +97,6 @@ try {
     await feed.close();
   }
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  sayError(error instanceof Error ? error.message : String(error));
   process.exitCode = 2;
 }

@@ -16,6 +16,7 @@ const { newId } = await import('../domain/kernel/id.ts');
 const { gigs: projection } = await import('../projections/gig.ts');
 const { openLoom } = await import('./runtime/compose.ts');
 const { readConfig } = await import('./runtime/config.ts');
+const { say, sayError } = await import('./runtime/say.ts');
 const { bringTrial, signInElsewhere } = await import('./demo/account.ts');
 const { bringBusiness, dayOf, remind } = await import('./demo/business.ts');
 const { bringPeople } = await import('./demo/people.ts');
@@ -33,7 +34,6 @@ process.on('SIGINT', () => stop());
 process.on('SIGTERM', () => stop());
 const folder = await mkdtemp(join(tmpdir(), 'loom-demo-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 const open = (env: Record<string, string>) =>
   openLoom(
@@ -295,7 +295,7 @@ try {
   }, NEXT_PHOTO_MS);
 } catch (error) {
   if (!stopping) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    sayError(error instanceof Error ? error.message : String(error));
     await loom.close().catch(() => undefined);
     process.exit(1);
   }

@@ -12,12 +12,12 @@ import { accounts } from '../projections/account.ts';
 import { everyOne } from '../projections/core/pages.ts';
 import { openLoom } from './runtime/compose.ts';
 import { readConfig } from './runtime/config.ts';
+import { say, sayError } from './runtime/say.ts';
 
 /** The server with reload, both front ends with hot reload, and somebody to sign in as. */
 const root = join(import.meta.dirname, '..');
 const photographer = { email: 'dev@loom.test', password: 'dev-photographer-1', fullName: 'Dev Menon' };
 const admin = { email: 'admin@loom.test', password: 'dev-admin-1' };
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const config = readConfig({ ...process.env, DATA_DIR: process.env['DATA_DIR'] || join(root, 'data-dev') });
 const folders = { web: join(root, 'web/dist'), admin: join(root, 'admin/dist') };
 
@@ -115,6 +115,6 @@ try {
   process.on('SIGTERM', () => void stop());
   server.once('exit', () => void (stopping || stop()));
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  sayError(error instanceof Error ? error.message : String(error));
   process.exit(1);
 }

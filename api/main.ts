@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { keepCompiled } from '../adapters/compileCache.ts';
 import { collectAll, tuneCollector } from '../adapters/heap.ts';
 import type { Config } from './runtime/config.ts';
+import { say, sayError } from './runtime/say.ts';
 
 tuneCollector();
 keepCompiled();
@@ -29,9 +30,9 @@ async function runBridge(config: Config): Promise<void> {
     stop = () => process.exit(1);
     end(0);
   };
-  process.stdout.write(`\n  Bridge to ${bridge.server}\n  Pictures on their way  ${bridge.folder}\n\n`);
+  say(`\n  Bridge to ${bridge.server}\n  Pictures on their way  ${bridge.folder}\n`);
   await bridge.withdrawn;
-  process.stderr.write('This bridge was withdrawn in Loom. Make a new one there, and start with its token.\n');
+  sayError('This bridge was withdrawn in Loom. Make a new one there, and start with its token.');
   end(1);
 }
 
@@ -40,7 +41,7 @@ try {
   if (config.LOOM_ROLES.includes('bridge')) await runBridge(config);
   else await runServer(config);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  sayError(error instanceof Error ? error.message : String(error));
   // What was opened before it failed would keep the process half alive; whatever was acknowledged is durable.
   process.exit(1);
 }
@@ -55,7 +56,6 @@ async function runServer(config: Config): Promise<void> {
       () => process.exit(1),
     );
   };
-  const say = (text: string): void => void process.stdout.write(`${text}\n`);
   say('');
   say(`  Loom is ready in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   if (loom.address) {
