@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { keepCompiled } from '../adapters/compileCache.ts';
-import { collectAll, tuneCollector } from '../adapters/heap.ts';
+import { collectAndShrink, tuneCollector } from '../adapters/heap.ts';
 import type { Config } from './runtime/config.ts';
 import { say, sayError } from './runtime/say.ts';
 
@@ -74,5 +74,5 @@ async function runServer(config: Config): Promise<void> {
     );
   say('');
   // Before anybody comes: what starting took is a quarter of what the process holds.
-  collectAll();
+  collectAndShrink();
 }

@@ -53,12 +53,7 @@ parentPort?.on('message', (job: Job) => {
   void work(job).then((reply) => {
     const buffers: ArrayBuffer[] = [];
     if ('result' in reply && 'derivatives' in reply.result) {
-      // Encoders' memory cannot change threads: one copy, which then moves.
-      for (const derivative of reply.result.derivatives) {
-        const bytes = new Uint8Array(derivative.bytes);
-        derivative.bytes = bytes;
-        buffers.push(bytes.buffer);
-      }
+      for (const { bytes } of reply.result.derivatives) buffers.push(bytes.buffer as ArrayBuffer);
     }
     parentPort?.postMessage(isOutgrown() ? { ...reply, retire: true } : reply, buffers);
     // Pixels lie outside of the heap, and its collector sees no hurry: megabytes of each photo stayed for a dozen more.

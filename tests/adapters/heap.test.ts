@@ -10,10 +10,10 @@ import { expect, test } from 'vitest';
 const passing = `
   const { PerformanceObserver, constants } = await import('node:perf_hooks');
   const { setTimeout: pause } = await import('node:timers/promises');
-  const { collectAll, tuneCollector } = await import(process.argv[1]);
+  const { collectAndShrink, tuneCollector } = await import(process.argv[1]);
   if (process.argv[2] === 'tuned') tuneCollector();
   globalThis.held = Array.from({ length: 400_000 }, (_, number) => ({ number, text: 'text ' + number }));
-  collectAll();
+  collectAndShrink();
   let all = 0;
   new PerformanceObserver((list) => {
     for (const { detail } of list.getEntries()) if (detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR) all++;

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { thumbHashToApproximateAspectRatio } from 'thumbhash';
 import { describe, expect, test } from 'vitest';
@@ -174,4 +177,40 @@ test('a file that is not there is no fault of the picture', async () => {
   await expect(derive('/nowhere/at/all.jpg', { kind: 'photo', mime: 'image/jpeg' })).rejects.toMatchObject({
     code: 'ENOENT',
   });
+});
+
+test('pictures that are derived at one moment keep to themselves', async () => {
+  const paths = await Promise.all(
+    [1, 2].map(async (seed) => save(await makeJpeg({ width: 1700, height: 1100, seed }))),
+  );
+  const one = { kind: 'photo', mime: 'image/jpeg' } as const;
+  const [first, second] = await Promise.all(paths.map((path) => derive(path, one)));
+  expect(first).toEqual(await derive(paths[0]!, one));
+  expect(second).toEqual(await derive(paths[1]!, one));
+  expect(first!.derivatives).not.toEqual(second!.derivatives);
+});
+
+/** Derives one photo ten times in a process of its own, and collects the young generation after each, as a worker does: how much more lies outside of its heap then than after the third, in MB. */
+const deriving = `
+  const [heap, derivation, path] = process.argv.slice(1);
+  const { collectYoung, tuneCollector } = await import(heap);
+  tuneCollector();
+  const { derive } = await import(derivation);
+  const outside = [];
+  for (let n = 0; n < 10; n++) {
+    await derive(path, { kind: 'photo', mime: 'image/jpeg' });
+    collectYoung();
+    outside.push(process.memoryUsage().external / 1e6);
+  }
+  console.log(Math.max(...outside.slice(3)) - outside[2]);
+`;
+
+test('of a photo that is derived no pixels stay', async () => {
+  const path = save(await makeJpeg({ width: 1700, height: 1100 }));
+  const adapters = join(import.meta.dirname, '../../../adapters');
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...['--input-type=module', '-e', deriving],
+    ...[join(adapters, 'heap.ts'), join(adapters, 'media/derive.ts'), path],
+  ]);
+  expect(Number(stdout)).toBeLessThan(4);
 });
