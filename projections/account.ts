@@ -79,6 +79,7 @@ export const sessions = projection<SessionEvent, SessionView>(
     version: 4,
     // One for all: to keep a second, in an order of its own, is a twentieth of a sign-in's processor time.
     indexes: { byUser: ['userId', 'ended', 'expiresAt'] },
+    begins: ['SessionStarted'],
   },
   {
     SessionStarted: (_, { sessionId, userId, expiresAt, browser, by }, { at }) => ({

@@ -45,6 +45,9 @@ export const tokenPurpose = <const Claim extends string, const Extra extends str
 const MOST_LETTERS = 300;
 /** A web token comes with every request of its holder, and its signature costs more than a small answer: it is looked at once. */
 const MOST_WEB_TOKENS = 5000;
+const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** Of every web token (RFC 7515, 3.1). */
+const HEADER = base64url({ alg: 'HS256', typ: 'JWT' });
 type Said = { values: Record<string, string>; end: number };
 interface Form {
   sign(values: Record<string, string | undefined>, end: number): string;
@@ -90,14 +93,13 @@ function webToken({ key, label, claims }: TokenPurpose<string, string>, secrets:
   const genuine = new LRUCache<string, Said>({ max: MOST_WEB_TOKENS });
   return {
     seems: (token) => label === undefined || jwt.decode(token, { json: true })?.aud === label,
-    sign: (values, end) =>
-      jwt.sign(
-        { ...values, exp: Math.floor(end / 1000), ...(label === undefined ? {} : { aud: label }) },
-        secrets.key(key),
-        {
-          algorithm: 'HS256',
-        },
-      ),
+    // As the library makes it, which looks at all that could have been asked of it: a thirtieth of a sign-in's processor time.
+    sign(values, end) {
+      if (!Number.isFinite(end)) throw new Error('A web token ends.');
+      const [iat, exp] = [Date.now(), end].map((ms) => Math.floor(ms / 1000));
+      const text = `${HEADER}.${base64url({ ...values, exp, aud: label, iat })}`;
+      return `${text}.${secrets.sign(key, text)}`;
+    },
     read(token) {
       const known = genuine.get(token);
       if (known) return known;

@@ -65,13 +65,14 @@ export function folding(
       else byType.set(type, [{ shelf: shelves[index]!, fold }]);
     }
 
-  /** Whether the set may hold what is not in memory. */
-  const isStored = ({ known }: Shelf, id: string): boolean => !known || known.has(id);
+  /** Whether the set may hold what is not in memory: a checkpoint moves with its documents, so it shows no event that is still to come. */
+  const isStored = ({ known }: Shelf, { begins }: Fold<View>, id: string): boolean =>
+    !begins && (!known || known.has(id));
 
   /** The document, if it is in memory or known to be new; undefined where the set has to be asked first. */
-  const heldOf = (shelf: Shelf, id: string): Held | undefined => {
+  const heldOf = (shelf: Shelf, fold: Fold<View>, id: string): Held | undefined => {
     const held = shelf.held.get(id);
-    if (held || isStored(shelf, id)) return held;
+    if (held || isStored(shelf, fold, id)) return held;
     const fresh: Held = { id, view: null, isChanged: false, isWriting: false };
     shelf.held.set(id, fresh);
     return fresh;
@@ -87,13 +88,13 @@ export function folding(
       const ids = fold.key(event, meta);
       if (ids === undefined) continue;
       if (typeof ids === 'string') {
-        const held = heldOf(shelf, ids);
+        const held = heldOf(shelf, fold, ids);
         if (!held) return false;
         steps.push({ shelf, fold, held });
         continue;
       }
       for (const id of ids) {
-        const held = heldOf(shelf, id);
+        const held = heldOf(shelf, fold, id);
         if (!held) return false;
         steps.push({ shelf, fold, held });
       }
@@ -107,7 +108,7 @@ export function folding(
     for (const { event, meta } of batch)
       for (const { shelf, fold } of byType.get(event.type) ?? [])
         for (const id of idsOf(fold, event, meta)) {
-          if (shelf.held.has(id) || !isStored(shelf, id)) continue;
+          if (shelf.held.has(id) || !isStored(shelf, fold, id)) continue;
           const others = missing.get(shelf);
           if (others) others.add(id);
           else missing.set(shelf, new Set([id]));

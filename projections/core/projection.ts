@@ -17,6 +17,8 @@ type Key = (event: DomainEvent, meta: EventMeta) => string | readonly string[] |
 /** One event type's part in a projection: which documents it belongs to, and their next version (null removes, undefined leaves). */
 export interface Fold<V extends View> {
   key: Key;
+  /** Nothing is stored of its documents when this event comes. */
+  begins: boolean;
   next(view: V | undefined, event: DomainEvent, meta: EventMeta, id: string): Fields<V> | null | undefined;
 }
 
@@ -38,21 +40,24 @@ type Next<E extends DomainEvent, V extends View> = {
 
 /**
  * `key` names the document of an event (default: the aggregate's id); several ids fold the event into each,
- * undefined leaves it out.
+ * undefined leaves it out. `begins` names the types that are the first event of each of their documents: the set is not
+ * asked whether it has one. Said where many come a second.
  */
 export function projection<E extends DomainEvent, V extends View>(
   about: Omit<CollectionSpec, 'indexes'> & {
     indexes: Readonly<Record<string, readonly (keyof V & string)[]>>;
     version: number;
     key?: (event: E, meta: EventMeta) => string | readonly string[] | undefined;
+    begins?: readonly E['type'][];
   },
   nexts: Next<E, V>,
 ): Projection<V> {
-  const { name, indexes, version, key } = about;
+  const { name, indexes, version, key, begins = [] } = about;
   const keyOf = (key ?? ((_, { stream }) => idOf(stream))) as Key;
   // Without a prototype: an event of an unknown type `constructor` finds no fold.
   const folds = Object.create(null) as Record<string, Fold<V>>;
-  for (const [type, next] of Object.entries(nexts)) folds[type] = { key: keyOf, next: next as Fold<V>['next'] };
+  for (const [type, next] of Object.entries(nexts))
+    folds[type] = { key: keyOf, begins: begins.includes(type as E['type']), next: next as Fold<V>['next'] };
   return { name, indexes, version, folds };
 }
 

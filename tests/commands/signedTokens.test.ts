@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import jwt from 'jsonwebtoken';
+import { describe, expect, test, vi } from 'vitest';
 import { secretsFrom } from '../../commands/core/secrets.ts';
 import { sealedTokens, signedTokens } from '../../commands/core/signedTokens.ts';
 import { selfieSearchPurpose, tokenPurposes } from '../../commands/tokenPurposes.ts';
@@ -87,6 +88,21 @@ describe.each(purposes)('a token of %s', (purpose) => {
     for (const forged of [...changed, ...others, ...parts.map((_, at) => cut(at)), undefined, null])
       expect([forged, open(forged)]).toEqual([forged, undefined]);
   });
+});
+
+const webTokens = purposes.filter((purpose) => tokenPurposes[purpose].form === 'jwt');
+test.each(webTokens)('a web token of %s is what a library makes of it', (purpose) => {
+  vi.useFakeTimers({ now: START });
+  try {
+    const { key, label } = tokenPurposes[purpose] as { key: string; label?: string };
+    const claims = { ...claimsOf(purpose), name: 'Ünïcode "quoted" \u2028' };
+    const made = tokensOf(purpose).sign(claims, START + HOUR + 1);
+    const said = { ...claims, exp: (START + HOUR) / 1000, ...(label === undefined ? {} : { aud: label }) };
+    expect(made).toBe(jwt.sign(said, stores(START).secrets.key(key), { algorithm: 'HS256' }));
+    expect(() => tokensOf(purpose).sign(claims, Number.POSITIVE_INFINITY)).toThrow('ends');
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('no two purposes have the same key and the same label', () => {

@@ -60,6 +60,32 @@ describe('folding', () => {
     expect(reads).toEqual(['a', 'b']);
   });
 
+  test('asks for nothing where an event begins its document, and goes on from that', async () => {
+    type Opened = { type: 'Opened' | 'Counted'; id: string };
+    const opening = projection<Opened, Tally>(
+      { name: 'tallies', version: 1, indexes: {}, key: ({ id }) => id, begins: ['Opened'] },
+      {
+        Opened: (_, { id }) => ({ id, position: 0, count: 0 }),
+        Counted: (view) => view && { ...view, count: view.count + 1 },
+      },
+    );
+    const opened = (position: number, id: string): Recorded => ({
+      ...counted(position, id),
+      event: { type: 'Opened', id } as never,
+    });
+    const { set, stored, reads } = scriptedSet([{ id: 'old', position: 1, count: 7 }]);
+    const documents = folding(set, [opening as never], { cached: 1 });
+    await documents.fold([opened(2, 'a'), counted(3, 'a')]);
+    expect(reads).toEqual([]);
+    // One that comes a second time is left alone; what was let go of is asked for, as any other.
+    await documents.fold([opened(2, 'a'), opened(4, 'b'), counted(5, 'old')]);
+    await documents.write(5);
+    await documents.fold([counted(6, 'a')]);
+    await documents.write(6);
+    expect(['a', 'b', 'old'].map((id) => count(stored, id))).toEqual([2, 0, 8]);
+    expect(reads).toEqual(['old', 'a']);
+  });
+
   test('takes nothing for absent that could not be read', async () => {
     const { set, stored, script } = scriptedSet([{ id: 'a', position: 1, count: 7 }]);
     const documents = folding(set, all, { cached: 10 });
