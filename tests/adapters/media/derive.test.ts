@@ -209,8 +209,12 @@ test('of a photo that is derived no pixels stay', async () => {
   const path = save(await makeJpeg({ width: 1700, height: 1100 }));
   const adapters = join(import.meta.dirname, '../../../adapters');
   const { stdout } = await promisify(execFile)(process.execPath, [
-    ...['--input-type=module', '-e', deriving],
-    ...[join(adapters, 'heap.ts'), join(adapters, 'media/derive.ts'), path],
+    '--input-type=module',
+    '-e',
+    deriving,
+    join(adapters, 'heap.ts'),
+    join(adapters, 'media/derive.ts'),
+    path,
   ]);
   expect(Number(stdout)).toBeLessThan(4);
 });
