@@ -43,7 +43,7 @@ export function openWorkerPool({
 }): WorkerPool {
   const queue: Task[] = [];
   const idle: Worker[] = [];
-  const busy = new Map<Worker, Task>();
+  const busy = new Map<Worker, { task: Task; timer: NodeJS.Timeout }>();
   /** What each thread has of it: a decoder that was given up goes on until its thread has ended. */
   const held = new Map<Worker, number>();
   let shut = false;
@@ -77,26 +77,22 @@ export function openWorkerPool({
   const lose = (worker: Worker, reason: Refusal): void => {
     const at = idle.indexOf(worker);
     if (at !== -1) idle.splice(at, 1);
-    const task = busy.get(worker);
+    const running = busy.get(worker);
     busy.delete(worker);
     worker.removeAllListeners('message');
-    task?.reject(reason);
+    clearTimeout(running?.timer);
+    running?.task.reject(reason);
     next();
   };
 
   const assign = (worker: Worker, task: Task): void => {
-    busy.set(worker, task);
     held.set(worker, task.memory);
     worker.ref();
     const timer = setTimeout(() => {
       lose(worker, tooSlow());
       void worker.terminate();
     }, limitMs);
-    const done = task.reject;
-    task.reject = (error) => {
-      clearTimeout(timer);
-      done(error);
-    };
+    busy.set(worker, { task, timer });
     const stop = onWorkerMessage(worker, (reply: Reply) => {
       stop();
       clearTimeout(timer);

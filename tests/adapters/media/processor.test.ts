@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openWorkerPool } from '../../../adapters/media/workerPool.ts';
 import type { WorkerPool } from '../../../adapters/media/workerPool.ts';
@@ -37,6 +40,41 @@ test('inspects and derives in its threads', async () => {
     '400 jpeg',
   ]);
   expect(made.derivatives.every(({ bytes }) => bytes instanceof Uint8Array && bytes.length > 100)).toBe(true);
+});
+
+/** Derives one photo eight times by a pool in a process of its own, and drops what is made: how many MB of it stay when the young generation was collected, and how many were made. */
+const dropping = `
+  const [processor, path] = process.argv.slice(2);
+  const { openMediaProcessor } = await import(processor);
+  const { derive, close } = openMediaProcessor({ threads: 1, warmAfterMs: 1 });
+  const outside = () => process.memoryUsage().external / 1e6;
+  const work = async () => {
+    const { derivatives } = await derive(path, { kind: 'photo', mime: 'image/jpeg' });
+    return derivatives.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
+  };
+  await work();
+  gc();
+  const before = outside();
+  let made = 0;
+  for (let n = 0; n < 8; n++) {
+    made += await work();
+    gc({ type: 'minor' });
+  }
+  gc({ type: 'minor' });
+  console.log(JSON.stringify({ made, stay: outside() - before }));
+  await close();
+`;
+
+test('what was made and is used no more gives its memory back at once', async () => {
+  const path = save(await makeJpeg({ width: 1700, height: 1100 }));
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--expose-gc',
+    save(dropping, 'dropping.mjs'),
+    join(import.meta.dirname, '../../../adapters/media/processor.ts'),
+    path,
+  ]);
+  const { made, stay } = JSON.parse(stdout) as { made: number; stay: number };
+  expect(stay).toBeLessThan(made / 4);
 });
 
 test('refusals come back as refusals, with the name', async () => {
