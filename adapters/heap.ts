@@ -1,4 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** How much more than what it holds after a collection of all a heap may take before the next, in hundredths. */
@@ -27,16 +27,30 @@ function collector(): Collect {
 }
 
 /** Collects the young generation of this thread's heap alone, a millisecond or two: what of it was dropped gives back the memory outside of the heap that it held. */
-export const collectYoung = (): void => collector()({ type: 'minor' });
+const collectYoung = (): void => collector()({ type: 'minor' });
+/** Collects all of this thread's heap, half a millisecond for each megabyte. */
+const collectAll = (): void => collector()({ type: 'major' });
+
+/** Memory outside of the heap (bytes) that may stay after collections of the young generation. */
+const MOST_STAYING = 16 << 20;
+let standing = 0;
 
 /**
- * Collects all of this thread's heap, half a millisecond for each megabyte. What a stream of Node's refers to, such as the
- * pixels that sharp reads from, stays until then, however young it is.
+ * Collects what a thread's job has dropped, whose memory lies outside of the heap, where its collector sees no hurry. What
+ * of it outlived the young generation, such as the pixels that sharp has read from, goes as soon as it is 16 MB.
  */
-export const collectAll = (): void => collector()({ type: 'major' });
+export function collectPassed(): void {
+  const outside = (): number => getHeapStatistics().external_memory;
+  collectYoung();
+  // What V8 has collected by itself since counts anew.
+  standing = Math.min(standing, outside());
+  if (outside() - standing < MOST_STAYING) return;
+  collectAll();
+  standing = outside();
+}
 
 /**
- * The same, and gives back what the heap does not need, the room of the young generation included, which only grows
- * otherwise. A tenth of a second for a server that has just started, when nobody waits.
+ * Collects all of this thread's heap, and gives back what it does not need, the room of the young generation included,
+ * which only grows otherwise. A tenth of a second for a server that has just started, when nobody waits.
  */
 export const collectAndShrink = (): void => collector()({ type: 'major', flavor: 'last-resort' });

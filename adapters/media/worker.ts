@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { collectYoung } from '../heap.ts';
+import { collectPassed } from '../heap.ts';
 import { inspect, weigh } from './inspect.ts';
 import type { Effort } from './effort.ts';
 import type { Job, Reply } from './jobs.ts';
@@ -56,8 +56,6 @@ parentPort?.on('message', (job: Job) => {
       for (const { bytes } of reply.result.derivatives) buffers.push(bytes.buffer as ArrayBuffer);
     }
     parentPort?.postMessage(isOutgrown() ? { ...reply, retire: true } : reply, buffers);
-    // Pixels lie outside of the heap, and its collector sees no hurry: megabytes of each photo stayed for a dozen more.
-    // The next photo gets the same memory again.
-    if (job.work !== 'inspect' && job.work !== 'weigh') collectYoung();
+    if (job.work !== 'inspect' && job.work !== 'weigh') collectPassed();
   });
 });

@@ -193,13 +193,13 @@ test('pictures that are derived at one moment keep to themselves', async () => {
 /** Derives one photo ten times in a process of its own, and collects the young generation after each, as a worker does: how much more lies outside of its heap then than after the third, in MB. */
 const deriving = `
   const [heap, derivation, path] = process.argv.slice(1);
-  const { collectYoung, tuneCollector } = await import(heap);
+  const { tuneCollector } = await import(heap);
   tuneCollector();
   const { derive } = await import(derivation);
   const outside = [];
   for (let n = 0; n < 10; n++) {
     await derive(path, { kind: 'photo', mime: 'image/jpeg' });
-    collectYoung();
+    gc({ type: 'minor' });
     outside.push(process.memoryUsage().external / 1e6);
   }
   console.log(Math.max(...outside.slice(3)) - outside[2]);
@@ -209,6 +209,7 @@ test('of a photo that is derived no pixels stay', async () => {
   const path = save(await makeJpeg({ width: 1700, height: 1100 }));
   const adapters = join(import.meta.dirname, '../../../adapters');
   const { stdout } = await promisify(execFile)(process.execPath, [
+    '--expose-gc',
     '--input-type=module',
     '-e',
     deriving,
