@@ -242,7 +242,7 @@ export async function startLoom(options: LoomOptions = {}): Promise<TestLoom> {
       return events.reverse();
     },
     async settled() {
-      await loom.reactions?.idle();
+      await loom.reactions()?.idle();
       await loom.context.reads.passed(await loom.context.feed.head());
     },
     async close() {

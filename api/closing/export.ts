@@ -134,7 +134,7 @@ export function accountExports(context: AppContext & { preparations: Preparation
       await send(ctx, {
         size: zip.size,
         type: 'application/zip',
-        etag: zip.etag,
+        etag: zip.etag(),
         attachment: `Loom ${ticket.at.slice(0, 10)}.zip`,
         maxAge: 0,
         open: async ({ start, end }) => zip.stream(start, end),

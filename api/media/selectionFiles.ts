@@ -95,7 +95,7 @@ export function filesOf(title: string, selection: readonly Named[], format: 'txt
   return {
     size: plan.size,
     type: 'application/zip',
-    etag: plan.etag,
+    etag: plan.etag(),
     attachment: `${name} (XMP).zip`,
     maxAge: 0,
     open: async ({ start, end }) => plan.stream(start, end),

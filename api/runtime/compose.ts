@@ -51,7 +51,7 @@ import { openStandby } from './standby.ts';
 export interface Loom {
   context: AppContext;
   /** Of a worker that is at work. */
-  readonly reactions: Reactions | undefined;
+  reactions(): Reactions | undefined;
   /** Where people reach it, without a slash at the end; empty without the api role. */
   address: string;
   /** Where `/healthz`, `/readyz` and `/metrics` are, in every role. */
@@ -226,9 +226,7 @@ async function start(
   const address = roles.has('api') ? http.address : '';
   return {
     context,
-    get reactions() {
-      return reactions;
-    },
+    reactions: () => reactions,
     address,
     probes: http.address,
     ftpPort: ftp?.port,

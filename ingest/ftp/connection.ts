@@ -74,9 +74,7 @@ export function serveConnection(
     announced: undefined,
     renameFrom: undefined,
     uniqueName: undefined,
-    get transfer() {
-      return transfer;
-    },
+    transfer: () => transfer,
     transferring(now) {
       transfer = now;
       if (now) void watch();

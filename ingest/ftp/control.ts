@@ -64,7 +64,7 @@ export interface Control {
   data: DataChannel | undefined;
   /** After `EPSV ALL` only EPSV may open data connections (RFC 2428, 4). */
   epsvOnly: boolean;
-  readonly transfer: Transfer | undefined;
+  transfer(): Transfer | undefined;
   /** Says which transfer runs, or that none does any more: while one runs, the client is listened to. */
   transferring(transfer: Transfer | undefined): void;
   /** Set by one command for the one that follows it. */

@@ -6,7 +6,7 @@ import { failureReply } from './replies.ts';
 
 /** What may be said while a transfer runs: ABOR, which also takes its place in the queue, and STAT, which is answered at once. */
 export function interrupts(control: Control, text: string): boolean {
-  if (/^ABOR\b/i.test(text)) control.transfer?.abort('The transfer was aborted');
+  if (/^ABOR\b/i.test(text)) control.transfer()?.abort('The transfer was aborted');
   if (!/^STAT\s*$/i.test(text)) return false;
   void commands['STAT']?.run(control, '');
   return true;

@@ -32,7 +32,8 @@ export const transferCommands: Commands = {
           'Listing:',
           ...(await entries(control, argument)).map((entry) => ` ${listLine(entry)}`),
         ]);
-      const { transfer, user, secure } = control;
+      const { user, secure } = control;
+      const transfer = control.transfer();
       control.reply(211, 'End', [
         'Status:',
         ` Signed in as ${user ?? 'nobody'}${secure ? ', by TLS' : ''}`,

@@ -246,5 +246,5 @@ test('a photo that is purged while its faces are looked for leaves none', async 
     undefined,
     undefined,
   ]);
-  expect(await loom.loom.reactions!.parked()).toEqual([]);
+  expect(await loom.loom.reactions()!.parked()).toEqual([]);
 });

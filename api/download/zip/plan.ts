@@ -12,7 +12,7 @@ export interface ZipPlan {
   /** Bytes of the whole archive: its Content-Length. */
   size: number;
   /** A strong ETag, quotes included: the same entries give the same bytes. */
-  etag: string;
+  etag(): string;
   /** Bytes `start` to `end` inclusive (the whole by default). An entry that fails or has another size destroys the stream. */
   stream(start?: number, end?: number): Readable;
 }
@@ -56,7 +56,7 @@ export function planZip(entries: readonly ZipEntry[]): ZipPlan {
 
   return {
     size,
-    get etag() {
+    etag() {
       const hash = createHash('sha256');
       for (const { name, size, crc32, modified } of entries)
         hash.update(JSON.stringify([name, size, crc32, modified.getTime()]));

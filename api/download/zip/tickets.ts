@@ -67,7 +67,7 @@ export function zipOf(
   return {
     size: plan.size,
     type: 'application/zip',
-    etag: plan.etag,
+    etag: plan.etag(),
     attachment: filename,
     maxAge: 0,
     open: async ({ start, end }) => plan.stream(start, end),

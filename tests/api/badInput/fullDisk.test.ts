@@ -182,7 +182,7 @@ test('a full disk under everything refuses what would be written, shows what is 
     expect((await post(it, asha, gig, 'more.jpg', await large(2, 200_000))).status).toBe(200);
     await it.settled();
     expect((await media(it, asha, gig)).map(({ status }) => status)).toEqual(['ready', 'ready']);
-    expect(await it.loom.reactions!.parked()).toEqual([]);
+    expect(await it.loom.reactions()!.parked()).toEqual([]);
     const { feed, decode } = it.loom.context;
     expect(
       differences(liveDocuments(join(folder, 'readmodels.sqlite')).documents, await freshFold(feed, decode)),

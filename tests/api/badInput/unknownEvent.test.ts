@@ -80,7 +80,7 @@ test('events of unknown types in the log stop nothing: reads, commands, reaction
   expect((await it.login(asha.email, asha.password)).id).toBe(asha.id);
   await it.settled();
   expect((await it.call<{ total: number }>('GET', `/api/v1/public/gigs/${gig}/media`)).body.total).toBe(1);
-  expect(await it.loom.reactions!.parked()).toEqual([]);
+  expect(await it.loom.reactions()!.parked()).toEqual([]);
 
   const events = await it.events(gig);
   const admin = { token: it.admin.token };
