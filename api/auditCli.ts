@@ -97,6 +97,6 @@ try {
     await feed.close();
   }
 } catch (error) {
-  sayError(error instanceof Error ? error.message : String(error));
+  sayError(error);
   process.exitCode = 2;
 }

@@ -295,7 +295,7 @@ try {
   }, NEXT_PHOTO_MS);
 } catch (error) {
   if (!stopping) {
-    sayError(error instanceof Error ? error.message : String(error));
+    sayError(error);
     await loom.close().catch(() => undefined);
     process.exit(1);
   }

@@ -115,6 +115,6 @@ try {
   process.on('SIGTERM', () => void stop());
   server.once('exit', () => void (stopping || stop()));
 } catch (error) {
-  sayError(error instanceof Error ? error.message : String(error));
+  sayError(error);
   process.exit(1);
 }

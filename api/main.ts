@@ -41,7 +41,7 @@ try {
   if (config.LOOM_ROLES.includes('bridge')) await runBridge(config);
   else await runServer(config);
 } catch (error) {
-  sayError(error instanceof Error ? error.message : String(error));
+  sayError(error);
   // What was opened before it failed would keep the process half alive; whatever was acknowledged is durable.
   process.exit(1);
 }
