@@ -139,10 +139,13 @@ export const advanceDays = projection<AdvanceEvent, AdvanceDayView>(
   },
 );
 
-/** What is left of advances that wait for an invoice to be sent. */
+/**
+ * Advances that wait for an invoice to be sent, or waited for it: of one whose rest is kept for it already nobody knows
+ * here whether the invoice took it, as the process may have died in between.
+ */
 export async function assignedAdvances(
   { reader }: Pick<ReadSide, 'reader'>,
   invoiceId: string,
 ): Promise<AdvanceView[]> {
-  return everyOne(reader(advances), { index: 'byInvoice', where: { invoiceId, open: true } });
+  return everyOne(reader(advances), { index: 'byInvoice', where: { invoiceId } });
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Advance } from '../../api/contract/advance.ts';
 import type { Analytics, GstReport } from '../../api/contract/books.ts';
 import type { Invoice, Transaction } from '../../api/contract/invoice.ts';
@@ -6,9 +6,10 @@ import type { TransactionSums } from '../../api/contract/invoiceFigures.ts';
 import { receiptVoucherOf, refundVoucherOf } from '../../api/advance/document.ts';
 import { invoiceDocumentOf } from '../../api/invoice/document.ts';
 import { keepAdvance } from '../../commands/advance.ts';
+import { sendInvoice } from '../../commands/invoice.ts';
 import { financialYearOf, indianDate } from '../../domain/kernel/financialYear.ts';
 import { gstinCheckDigit } from '../../domain/kernel/gstin.ts';
-import { newId } from '../../domain/kernel/id.ts';
+import { derivedId, newId } from '../../domain/kernel/id.ts';
 import { invoiceTemplateDefaults } from '../../domain/invoiceTemplate.ts';
 import { advances } from '../../projections/advance.ts';
 import { invoices } from '../../projections/invoice.ts';
@@ -220,6 +221,40 @@ describe('an advance', () => {
       .toBe('paid');
     const { advances: all } = await ask<{ advances: Advance[] }>('GET', '/advances?open=true');
     expect(all.find(({ advance_id: id }) => id === advance.advance_id)?.left_amount).toBe(820);
+  });
+
+  test('lowers what is due as soon as a sending is answered again, where the process died before its invoice took it', async () => {
+    const { invoice_id: invoiceId } = await draft(1_000);
+    const { advance_id: advanceId, voucher_number: voucher } = await receive(400, { invoice_id: invoiceId });
+    const { write } = loom.loom.context;
+    const caller = {
+      actor: { kind: 'user', id: asha.id, role: 'photographer' },
+      correlation: newId(),
+      key: newId(),
+    } as const;
+    // What reacts to the first try is held, as if its process were gone.
+    const { run } = write;
+    const again = Promise.withResolvers<void>();
+    vi.spyOn(write, 'run').mockImplementation(async (description, input, from) => {
+      if (from.correlation === caller.correlation) await again.promise;
+      return run(description, input, from);
+    });
+    try {
+      await run(sendInvoice, { invoiceId }, caller);
+      const setOffId = derivedId('setOff', invoiceId, advanceId);
+      await run(keepAdvance, { advanceId, setOffId, invoiceId, voucher, amount: null, withInvoice: true }, caller);
+      const { body } = await loom.call<{ invoice: Invoice }>('POST', `/api/v1/business/invoices/${invoiceId}/send`, {
+        token: asha.token,
+        body: {},
+        headers: { 'idempotency-key': caller.key },
+      });
+      expect([body.invoice.paid_amount, body.invoice.balance_due]).toEqual([400, 780]);
+    } finally {
+      again.resolve();
+      vi.restoreAllMocks();
+    }
+    await loom.settled();
+    expect(await read(advanceId)).toMatchObject({ open: false, setOffs: [{ amount: 400_00 }] });
   });
 
   test('refuses what cannot be: too much, other clients, other studios, a sent invoice, percentages over 100', async () => {
