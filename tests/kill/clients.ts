@@ -4,21 +4,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { derivedId } from '../../domain/kernel/id.ts';
 import type { TestFile } from './files.ts';
 import { call, formOf } from './http.ts';
-import { AGAIN_MS, type GigModel, type Photo, type World, command, insist, pick } from './world.ts';
+import {
+  AGAIN_MS,
+  type GigModel,
+  type Photo,
+  type World,
+  begin,
+  command,
+  end,
+  insist,
+  photoOf,
+  pick,
+} from './world.ts';
 
 export type Make = (prefix: string) => TestFile;
 
 const expectPhoto = (world: World, file: TestFile, gig: GigModel): Photo => {
-  const photo: Photo = {
-    file,
-    gig,
-    acknowledged: false,
-    folderId: null,
-    deleted: false,
-    stars: 0,
-    approved: false,
-    touched: false,
-  };
+  const photo = photoOf(file, gig);
   world.photos.set(file.name, photo);
   return photo;
 };
@@ -44,13 +46,12 @@ export async function browser(world: World, gig: GigModel, make: Make): Promise<
     const known = pick(
       world,
       [...world.photos.values()].filter(
-        (photo) => photo.gig === gig && photo.acknowledged && !photo.touched && !photo.deleted,
+        (photo) => photo.gig === gig && photo.acknowledged && photo.underWay === 0 && !photo.deleted,
       ),
     );
-    if (known && world.next() < 0.15) {
-      known.touched = true;
-      files.unshift(known.file);
-    }
+    const again = known && world.next() < 0.15 ? [known] : [];
+    begin(again);
+    files.unshift(...again.map(({ file }) => file));
     const form = formOf(files);
     const headers = { ...form.headers, authorization: `Bearer ${gig.token}` };
     if (world.next() < 0.15) {
@@ -84,7 +85,7 @@ export async function browser(world: World, gig: GigModel, make: Make): Promise<
           world.problems.push(`upload: nothing was said of ${name}`);
       world.counts.uploads += received.length;
     }
-    if (known) known.touched = false;
+    end(again);
     await pause(world.next() * 60);
   }
 }

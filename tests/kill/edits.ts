@@ -3,15 +3,25 @@ import { derivedId } from '../../domain/kernel/id.ts';
 import type { Person, TestLoom } from '../server.ts';
 import type { TestFile } from './files.ts';
 import { call } from './http.ts';
-import { type GigModel, type Photo, type World, command, pick } from './world.ts';
+import {
+  type GigModel,
+  type Photo,
+  type Subject,
+  type World,
+  begin,
+  command,
+  end,
+  photoOf,
+  pick,
+  undisturbed,
+  untouched,
+} from './world.ts';
 
 /** An edit and its original, and whether clients and guests see it, as the acknowledged commands left it. */
-interface Edit {
+interface Edit extends Subject {
   id: string;
   originalId: string;
   published: boolean;
-  /** A command about it is under way: either outcome is right. */
-  touched: boolean;
 }
 /** A gig whose photos were edited before the first kill. */
 export interface EditedGig {
@@ -54,7 +64,7 @@ export async function bringEdits(
     id: idOf(edit),
     originalId: idOf(original),
     published: false,
-    touched: false,
+    ...untouched(),
   }));
   // So that all begin alike, whoever returned them.
   await loom.call('POST', `/api/v1/gigs/${gig.id}/edits/unpublish`, {
@@ -65,16 +75,7 @@ export async function bringEdits(
   return {
     gig,
     edits,
-    files: pairs.flat().map((file) => ({
-      file,
-      gig,
-      acknowledged: false,
-      folderId: null,
-      deleted: false,
-      stars: 0,
-      approved: false,
-      touched: false,
-    })),
+    files: pairs.flat().map((file) => photoOf(file, gig)),
   };
 }
 
@@ -91,11 +92,13 @@ export async function publisher(world: World, { gig, edits }: EditedGig): Promis
   while (!world.stopping) {
     const these = [...new Set(Array.from({ length: 1 + Math.floor(world.next() * 4) }, () => pick(world, edits)!))];
     const published = world.next() < 0.5;
-    for (const edit of these) edit.touched = true;
+    begin(these);
     // Nobody knows who was last, until one of them does it again.
     if (world.next() < 0.3) await Promise.all([say(true, these), say(false, these)]);
-    if (await say(published, these))
-      for (const edit of these) Object.assign(edit, { published, touched: false } satisfies Partial<Edit>);
+    if (await say(published, these)) {
+      for (const edit of these) edit.published = published;
+      end(these);
+    }
     await pause(world.next() * 40);
   }
 }
@@ -117,26 +120,19 @@ const idsAt = async (world: World, path: string, token?: string): Promise<{ id: 
 
 /** Each edit is where the acknowledged commands left it: as its photographer is told, and in its original's place, or not, for guests. */
 export async function checkEdits(world: World, { gig, edits }: EditedGig): Promise<void> {
-  const wrong = async (still: readonly Edit[]): Promise<Edit[]> => {
-    const known = new Map(still.map((edit) => [edit, edit.published]));
-    const own = new Map(
-      (await idsAt(world, `/gigs/${gig.id}/media?filter=edited&limit=200`, gig.token)).map((each) => [each.id, each]),
-    );
-    const shown = new Set((await idsAt(world, `/public/gigs/${gig.id}/media?limit=100`)).map(({ id }) => id));
-    return still.filter(
-      (edit) =>
-        !edit.touched &&
-        edit.published === known.get(edit) &&
-        (!own.has(edit.id) ||
-          (own.get(edit.id)!.publication === 'published') !== edit.published ||
-          shown.has(edit.id) !== edit.published ||
-          shown.has(edit.originalId) === edit.published),
-    );
-  };
-  const first = await wrong(edits.filter(({ touched }) => !touched));
-  if (first.length === 0) return;
-  // A command may have touched it while the lists were under way.
-  await pause(300);
-  for (const edit of await wrong(first))
-    world.problems.push(`the edit ${edit.id} should ${edit.published ? '' : 'not '}be published`);
+  const same = undisturbed(edits);
+  const own = new Map(
+    (await idsAt(world, `/gigs/${gig.id}/media?filter=edited&limit=200`, gig.token)).map((each) => [each.id, each]),
+  );
+  const shown = new Set((await idsAt(world, `/public/gigs/${gig.id}/media?limit=100`)).map(({ id }) => id));
+  for (const edit of edits.filter(same)) {
+    world.counts.editsSeen++;
+    if (
+      (own.get(edit.id)?.publication === 'published') !== edit.published ||
+      !own.has(edit.id) ||
+      shown.has(edit.id) !== edit.published ||
+      shown.has(edit.originalId) === edit.published
+    )
+      world.problems.push(`the edit ${edit.id} should ${edit.published ? '' : 'not '}be published`);
+  }
 }

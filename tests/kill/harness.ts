@@ -118,7 +118,7 @@ export async function killRun({ kills, seed }: { kills: number; seed: number }):
     cut: new Set(),
     problems: [],
     stopping: false,
-    counts: { uploads: 0, ftpUploads: 0, commands: 0, retries: 0, resumed: 0 },
+    counts: { uploads: 0, ftpUploads: 0, commands: 0, retries: 0, resumed: 0, compared: 0, editsSeen: 0 },
     moment: () => waiting?.(),
   };
   const door = { user: 'asha-camera', password: FTP_PASSWORD, folder: '/Camera' };

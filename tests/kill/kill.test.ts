@@ -18,5 +18,7 @@ test(
     // What is done in turn was done once at least.
     expect(IN_TURN.split(' ').filter((type) => !types.has(type))).toEqual([]);
     expect(counts.uploads + counts.ftpUploads).toBeGreaterThan(kills);
+    expect(counts.compared).toBeGreaterThan(0);
+    expect(counts.editsSeen).toBeGreaterThan(kills);
   },
 );

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { derivedId } from '../../domain/kernel/id.ts';
 import { showing } from './showcase.ts';
-import { type GigModel, type Photo, type World, command, pick } from './world.ts';
+import { type GigModel, type Photo, type World, begin, command, end, pick } from './world.ts';
 
 /** Who is invited to each gig. */
 export const CLIENT = {
@@ -21,7 +21,7 @@ export async function photographer(world: World, gig: GigModel): Promise<void> {
     options?: { mayBeGone?: boolean },
   ): Promise<T | undefined> => command<T>(world, gig.token, method, `${at}${path}`, body, options);
   const free = (): Photo[] =>
-    [...world.photos.values()].filter((photo) => photo.gig === gig && photo.acknowledged && !photo.touched);
+    [...world.photos.values()].filter((photo) => photo.gig === gig && photo.acknowledged && photo.underWay === 0);
   const some = (deleted: boolean): Photo[] =>
     free()
       .filter((photo) => photo.deleted === deleted)
@@ -30,10 +30,9 @@ export async function photographer(world: World, gig: GigModel): Promise<void> {
   /** Nobody else works on them, nor is told what became of them, until it is done. */
   const holding = async (photos: readonly Photo[], work: (ids: string[]) => Promise<void>): Promise<void> => {
     if (photos.length === 0) return;
-    const held = photos.filter(({ touched }) => !touched);
-    for (const photo of held) photo.touched = true;
+    begin(photos);
     await work(photos.map(idOf));
-    for (const photo of held) photo.touched = false;
+    end(photos);
   };
   const about = (
     photos: readonly Photo[],

@@ -21,7 +21,7 @@ import { differences, freshFold, liveDocuments } from '../projections/freshFold.
 import { sha256 } from './files.ts';
 import { call } from './http.ts';
 import { CLIENT } from './photographer.ts';
-import type { GigModel, Photo, World } from './world.ts';
+import { type GigModel, type Photo, type World, undisturbed } from './world.ts';
 
 const get = (world: World, token: string, path: string, method = 'GET') =>
   call({ port: world.port, method, path, headers: { authorization: `Bearer ${token}` } });
@@ -42,12 +42,14 @@ export async function mediaOf(world: World, gig: GigModel): Promise<MediaAnswer[
   return all;
 }
 
-async function original(world: World, photo: Photo): Promise<Buffer> {
+/** What the photographer is given as the original, in words where it is not what was sent. */
+async function wrongOriginal(world: World, photo: Photo): Promise<string | undefined> {
   const id = derivedId('media', photo.gig.id, photo.file.hash);
-  const { download_url: address } = (await get(world, photo.gig.token, `/api/v1/media/${id}/download`, 'POST')).json<{
-    download_url: string;
-  }>();
-  return (await get(world, photo.gig.token, address)).bytes;
+  const asked = await get(world, photo.gig.token, `/api/v1/media/${id}/download`, 'POST');
+  if (asked.status !== 200) return `${asked.status} ${asked.bytes.toString().slice(0, 300)}`;
+  const { status, bytes } = await get(world, photo.gig.token, asked.json<{ download_url: string }>().download_url);
+  if (status !== 200) return `${status} ${bytes.toString().slice(0, 300)}`;
+  return sha256(bytes) === photo.file.hash ? undefined : `${bytes.length} bytes of ${photo.file.bytes.length}`;
 }
 
 /** Shortly after a restart: what was acknowledged before it can be seen, and some of it downloaded, byte for byte. */
@@ -56,25 +58,21 @@ export async function lightCheck(
   gigs: readonly GigModel[],
   acknowledged: readonly Photo[],
 ): Promise<void> {
+  const there = acknowledged.filter(({ deleted }) => !deleted);
+  const same = undisturbed(there);
   for (const gig of gigs) {
     const names = new Set((await mediaOf(world, gig)).map(({ filename }) => filename));
-    for (const photo of acknowledged)
-      if (photo.gig === gig && !photo.deleted && !photo.touched && !names.has(photo.file.name)) {
-        // A command may have touched it while the list was under way.
-        await pause(300);
-        if (
-          !photo.deleted &&
-          !photo.touched &&
-          !(await mediaOf(world, gig)).some(({ filename }) => filename === photo.file.name)
-        )
-          world.problems.push(`lost after a restart: ${photo.file.name}`);
-      }
+    for (const photo of there)
+      if (photo.gig === gig && same(photo) && !names.has(photo.file.name))
+        world.problems.push(`lost after a restart: ${photo.file.name}`);
     for (const name of world.cut) if (names.has(name)) world.problems.push(`a cut file became a photo: ${name}`);
   }
-  const sample = acknowledged.filter(({ deleted, touched }) => !deleted && !touched).slice(-2);
-  for (const photo of sample)
-    if (!photo.deleted && !photo.touched && sha256(await original(world, photo)) !== photo.file.hash && !photo.deleted)
-      world.problems.push(`not byte for byte after a restart: ${photo.file.name}`);
+  for (const photo of there.filter(same).slice(-2)) {
+    const wrong = await wrongOriginal(world, photo);
+    if (!same(photo)) continue;
+    world.counts.compared++;
+    if (wrong) world.problems.push(`not byte for byte after a restart: ${photo.file.name}: ${wrong}`);
+  }
 }
 
 /** Waits until every photo has its pictures and nothing is left to react to. */
@@ -124,7 +122,8 @@ export async function fullCheck(world: World, gigs: readonly GigModel[]): Promis
         problem(`${photo.file.name} has ${item.stars ?? 0} stars, not ${photo.stars}`);
       if ((item.photographer_approved ?? false) !== photo.approved)
         problem(`${photo.file.name} should ${photo.approved ? '' : 'not '}be approved`);
-      if (sha256(await original(world, photo)) !== photo.file.hash) problem(`not byte for byte: ${photo.file.name}`);
+      const wrong = await wrongOriginal(world, photo);
+      if (wrong) problem(`not byte for byte: ${photo.file.name}: ${wrong}`);
       for (const address of [item.thumb_url, item.media_url]) {
         const picture = address ? await get(world, '', address) : undefined;
         if (picture?.status !== 200 || picture.bytes.length < 500)

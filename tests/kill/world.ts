@@ -4,8 +4,33 @@ import type { TestFile } from './files.ts';
 import { type HttpAnswer, NoAnswer, call } from './http.ts';
 import type { Showcase } from './showcase.ts';
 
+/** What commands are about. While one is under way either outcome is right. */
+export interface Subject {
+  /** How many are under way. */
+  underWay: number;
+  /** How many were ever begun. */
+  begun: number;
+}
+export const untouched = (): Subject => ({ underWay: 0, begun: 0 });
+
+export function begin(subjects: Iterable<Subject>): void {
+  for (const subject of subjects) {
+    subject.underWay++;
+    subject.begun++;
+  }
+}
+export function end(subjects: Iterable<Subject>): void {
+  for (const subject of subjects) subject.underWay--;
+}
+
+/** Tells later of each of these whether no command about it was under way at any time since now: only then is what was read meanwhile right or wrong. */
+export function undisturbed(subjects: Iterable<Subject>): (subject: Subject) => boolean {
+  const before = new Map([...subjects].filter(({ underWay }) => underWay === 0).map((each) => [each, each.begun]));
+  return (subject) => before.get(subject) === subject.begun;
+}
+
 /** A file that someone tried to bring in, and what the server has said of it. */
-export interface Photo {
+export interface Photo extends Subject {
   file: TestFile;
   gig: GigModel;
   /** The server said that it is safe. */
@@ -16,8 +41,6 @@ export interface Photo {
   stars: number;
   /** By its photographer. */
   approved: boolean;
-  /** A command about it is under way: either outcome is right. */
-  touched: boolean;
 }
 
 /** A gig as its acknowledged commands left it. */
@@ -46,7 +69,17 @@ export interface World {
   cut: Set<string>;
   /** What must not have happened, in words. */
   problems: string[];
-  counts: { uploads: number; ftpUploads: number; commands: number; retries: number; resumed: number };
+  counts: {
+    uploads: number;
+    ftpUploads: number;
+    commands: number;
+    retries: number;
+    resumed: number;
+    /** Originals that were compared shortly after a restart. */
+    compared: number;
+    /** Edits that were looked at while the server was killed again and again. */
+    editsSeen: number;
+  };
   /** Clients end after what they are doing. */
   stopping: boolean;
   /** The last byte of an upload was just sent, or a command: a nasty moment for a kill. */
@@ -54,6 +87,18 @@ export interface World {
 }
 
 export const AGAIN_MS = 50;
+
+/** Of a file that nobody has brought in yet. */
+export const photoOf = (file: TestFile, gig: GigModel): Photo => ({
+  file,
+  gig,
+  acknowledged: false,
+  folderId: null,
+  deleted: false,
+  stars: 0,
+  approved: false,
+  ...untouched(),
+});
 
 export const pick = <T>(world: World, all: readonly T[]): T | undefined => all[Math.floor(world.next() * all.length)];
 
