@@ -64,7 +64,7 @@ export function refuseUnlessSystem(error: unknown): never {
 
 /** Memory for pixels that sharp reads from. */
 type Memory = Partial<Record<'large' | 'small', Uint8Array>>;
-/** Of the last photo, for the next one: what sharp reads from stays until all of the heap is collected (`collectAll`), which V8 did for every fourth photo. */
+/** Of the last photo, for the next one: what sharp reads from stays until all of the heap is collected (`collectPassed`). */
 let spare: Memory = {};
 
 /** The same pixels, in the memory that is kept. */

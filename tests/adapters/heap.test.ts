@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { printedByProcess } from '../ownProcess.ts';
 
 /**
  * A process of its own that holds as much as a server and was just collected: 400 MB pass through it as chunks of 64 kB,
@@ -43,10 +42,8 @@ const jobs = `
 `;
 
 const module = join(import.meta.dirname, '../../adapters/heap.ts');
-const run = async (script: string, as = ''): Promise<number> => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, module, as]);
-  return Number(stdout);
-};
+const run = async (script: string, as = ''): Promise<number> =>
+  Number(await printedByProcess('--input-type=module', '-e', script, module, as));
 
 test('what passes through a server lets it collect all of its heap seldom', async () => {
   const [tuned, untuned] = await Promise.all([run(passing, 'tuned'), run(passing, 'as it comes')]);

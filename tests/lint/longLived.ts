@@ -1,6 +1,5 @@
 interface Node {
   type: string;
-  parent: Node;
   kind?: string;
 }
 interface Assignment extends Node {

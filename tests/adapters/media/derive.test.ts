@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { thumbHashToApproximateAspectRatio } from 'thumbhash';
 import { describe, expect, test } from 'vitest';
 import { derive } from '../../../adapters/media/derive.ts';
 import { inspect } from '../../../adapters/media/inspect.ts';
 import type { Derived } from '../../../commands/ports/media.ts';
+import { printedByProcess } from '../../ownProcess.ts';
 import { exifOf, makeJpeg, picture } from '../../pictures.ts';
 import { folderForTests, refusalOf } from './folder.ts';
 
@@ -208,7 +207,7 @@ const deriving = `
 test('of a photo that is derived no pixels stay', async () => {
   const path = save(await makeJpeg({ width: 1700, height: 1100 }));
   const adapters = join(import.meta.dirname, '../../../adapters');
-  const { stdout } = await promisify(execFile)(process.execPath, [
+  const stay = await printedByProcess(
     '--expose-gc',
     '--input-type=module',
     '-e',
@@ -216,6 +215,6 @@ test('of a photo that is derived no pixels stay', async () => {
     join(adapters, 'heap.ts'),
     join(adapters, 'media/derive.ts'),
     path,
-  ]);
-  expect(Number(stdout)).toBeLessThan(4);
+  );
+  expect(Number(stay)).toBeLessThan(4);
 });

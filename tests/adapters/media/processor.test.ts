@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openWorkerPool } from '../../../adapters/media/workerPool.ts';
 import type { WorkerPool } from '../../../adapters/media/workerPool.ts';
@@ -8,6 +6,7 @@ import { openMemoryLimit } from '../../../adapters/media/memoryLimit.ts';
 import { openMediaProcessor } from '../../../adapters/media/processor.ts';
 import type { MediaProcessorOptions } from '../../../adapters/media/processor.ts';
 import type { MediaProcessor } from '../../../commands/ports/media.ts';
+import { printedByProcess } from '../../ownProcess.ts';
 import { makeJpeg } from '../../pictures.ts';
 import { folderForTests, refusalOf } from './folder.ts';
 
@@ -67,13 +66,13 @@ const dropping = `
 
 test('what was made and is used no more gives its memory back at once', async () => {
   const path = save(await makeJpeg({ width: 1700, height: 1100 }));
-  const { stdout } = await promisify(execFile)(process.execPath, [
+  const printed = await printedByProcess(
     '--expose-gc',
     save(dropping, 'dropping.mjs'),
     join(import.meta.dirname, '../../../adapters/media/processor.ts'),
     path,
-  ]);
-  const { made, stay } = JSON.parse(stdout) as { made: number; stay: number };
+  );
+  const { made, stay } = JSON.parse(printed) as { made: number; stay: number };
   expect(stay).toBeLessThan(made / 4);
 });
 
