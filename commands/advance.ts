@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { booking } from '../domain/booking.ts';
 import { gig } from '../domain/gig.ts';
-import { type AdvanceState, advance, advanceTerms } from '../domain/invoice/advance.ts';
+import { type AdvanceState, type KnownAdvance, advance, advanceTerms } from '../domain/invoice/advance.ts';
 import { invoice } from '../domain/invoice.ts';
 import { balanceDue } from '../domain/invoice/state.ts';
 import { invoiceTemplate } from '../domain/invoiceTemplate.ts';
@@ -9,6 +9,7 @@ import type { Actor, Position } from '../domain/kernel/event.ts';
 import { financialYearOf } from '../domain/kernel/financialYear.ts';
 import { GST_STATES } from '../domain/kernel/gstin.ts';
 import { derivedId } from '../domain/kernel/id.ts';
+import { numberIn } from '../domain/invoiceSeries.ts';
 import { isClosedOn, monthSeal } from '../domain/monthSeal.ts';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import { isPhotographer, isSystem, system } from './core/actors.ts';
@@ -127,7 +128,7 @@ export const keepAdvance = command({
     /** Whether this belongs to the sending of the invoice, and counts on its day. */
     withInvoice: z.boolean(),
   }),
-  async facts({ advanceId, invoiceId }, { state }) {
+  async facts({ advanceId, setOffId, invoiceId }, { state }) {
     const [known, bill] = [await state(advance, advanceId), await state(invoice, invoiceId)];
     if (
       known.status === 'absent' ||
@@ -137,7 +138,8 @@ export const keepAdvance = command({
     )
       return refuse('notFound', 'invoice.absent', 'This invoice is not here.');
     if (bill.status === 'draft') return refuse('conflict', 'invoice.draft', 'Please send the invoice first.');
-    if (Object.keys(bill.advances).length >= MOST_ADVANCES)
+    // What it took already is not one more.
+    if (!(setOffId in bill.advances) && Object.keys(bill.advances).length >= MOST_ADVANCES)
       return refuse('invalid', 'advance.many', `An invoice takes at most ${MOST_ADVANCES} parts of advances.`);
     const { issueDate } = bill.draft;
     // Where the invoice's month was sealed meanwhile, it counts on the day that it is set off.
@@ -171,16 +173,17 @@ const releaseAdvance = command({
 export const eraseAdvance = command({ ...byOwner, name: 'EraseAdvance', input: one, may: isSystem });
 
 type Vouched = { advanceId: string; ownerId: string; on: string; refundId?: string };
-/** Gives a voucher its number once it stands in the log; what a crash leaves without one gets it by the reaction to the same event. */
+/** Gives a voucher its number once it stands in the log, and answers it; what a crash leaves without one gets it by the reaction to the same event. */
 export async function giveVoucherNumber(
   { run }: Pick<WriteSide, 'run'>,
   { advanceId, ownerId, on, refundId }: Vouched,
   caller: Caller,
-): Promise<void> {
+): Promise<string> {
   const bySystem = { ...caller, actor: system('invoice-numbers'), key: undefined };
   const kind = refundId === undefined ? ('receiptVoucher' as const) : ('refundVoucher' as const);
   const wanted = { ownerId, invoiceId: advanceId, documentId: refundId ?? advanceId, kind, year: financialYearOf(on) };
-  await run(giveDocumentNumber, wanted, bySystem);
+  const { state } = await run(giveDocumentNumber, wanted, bySystem);
+  return numberIn(state, wanted.documentId);
 }
 
 /** In paise; read models that passed the position show it. */
@@ -218,16 +221,33 @@ export async function setOffAdvance(
   return finishSetOff(tools, { advanceId, setOffId, invoiceId }, caller);
 }
 
-/** What waits for an invoice is set off against it when it is sent, as far as it goes. A repeat changes nothing. Answers where it stands in the log. */
+/** What has to be known of an advance that waits for an invoice. */
+export type AssignedAdvance = Pick<KnownAdvance, 'ownerId' | 'on'> & { id: string; number: string };
+
+/** Why an advance is not set off against its invoice, now or ever: nothing is left, nothing is due, there is no room, or one of them is gone. */
+const NEVER_SET_OFF = new Set([
+  'advance.spent',
+  'advance.nothingDue',
+  'advance.many',
+  'advance.tooMany',
+  'advance.absent',
+  'invoice.absent',
+]);
+
+/**
+ * What waits for an invoice is set off against it when it is sent, as far as it goes. A repeat changes nothing. `number`: of
+ * its receipt voucher; '' where it had none yet, and gets it here. Answers where it stands in the log.
+ */
 export async function setOffAssigned(
   tools: Pick<WriteSide, 'run'>,
   invoiceId: string,
-  assigned: readonly { id: string; number: string }[],
+  assigned: readonly AssignedAdvance[],
   caller: Caller,
 ): Promise<Position | undefined> {
   const bySystem = { ...caller, actor: system('advances'), key: undefined };
   let last: Position | undefined;
-  for (const { id: advanceId, number: voucher } of assigned) {
+  for (const { id: advanceId, ownerId, on, number } of assigned) {
+    const voucher = number || (await giveVoucherNumber(tools, { advanceId, ownerId, on }, caller));
     const setOffId = derivedId('setOff', invoiceId, advanceId);
     const input = { advanceId, setOffId, invoiceId, voucher, amount: null, withInvoice: true };
     const isSealed = (error: unknown): boolean => error instanceof Refusal && error.code === 'month.sealed';
@@ -237,8 +257,7 @@ export async function setOffAssigned(
       last = (await first.catch((error: unknown) => (isSealed(error) ? setOffAdvance(tools, input, bySystem) : first)))
         .position;
     } catch (error) {
-      // Nothing is due any more, or nothing is left.
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Refusal && NEVER_SET_OFF.has(error.code))) throw error;
     }
   }
   return last;

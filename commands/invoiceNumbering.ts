@@ -2,7 +2,7 @@ import type { InvoiceEvent } from '../domain/invoice/events.ts';
 import type { InvoiceState } from '../domain/invoice/state.ts';
 import { financialYearOf } from '../domain/kernel/financialYear.ts';
 import { system } from './core/actors.ts';
-import { setOffAssigned } from './advance.ts';
+import { type AssignedAdvance, setOffAssigned } from './advance.ts';
 import { type Caller, type Outcome } from './core/run.ts';
 import type { WriteSide } from './core/writeSide.ts';
 import { issueCreditNote, sendInvoice } from './invoice.ts';
@@ -36,7 +36,7 @@ export async function giveNumberTo(
 export async function sendWithNumber(
   tools: WriteSide,
   invoiceId: string,
-  advances: readonly { id: string; number: string }[],
+  advances: readonly AssignedAdvance[],
   caller: Caller,
 ): Promise<Outcome<InvoiceState>> {
   const outcome = await tools.run(sendInvoice, { invoiceId }, caller);

@@ -26,19 +26,25 @@ export type InvoiceSeriesEvent = EventsOf<typeof invoiceSeriesEvents>;
 export interface InvoiceSeriesState {
   /** The last that was given; 0 before the first. */
   count: number;
-  /** Documents that have a number: few sets, each larger than the next, so that a series grows without being copied. */
-  given: readonly ReadonlySet<string>[];
+  /** Documents with their numbers: few maps, each larger than the next, so that a series grows without being copied. */
+  given: readonly ReadonlyMap<string, string>[];
 }
 export type InvoiceSeriesCommand = { type: 'GiveDocumentNumber' } & Omit<
   FieldsOf<InvoiceSeriesEvent, 'DocumentNumberGiven'>,
   'number' | 'count'
 >;
 
-/** Sets of one size become one of twice the size: of n documents there are as many sets as n has binary digits, at most. */
-function withSet(given: InvoiceSeriesState['given'], added: ReadonlySet<string>): InvoiceSeriesState['given'] {
+/** Maps of one size become one of twice the size: of n documents there are as many maps as n has binary digits, at most. */
+function withMap(given: InvoiceSeriesState['given'], added: ReadonlyMap<string, string>): InvoiceSeriesState['given'] {
   const last = given.at(-1);
-  return last && last.size <= added.size ? withSet(given.slice(0, -1), last.union(added)) : [...given, added];
+  return last && last.size <= added.size
+    ? withMap(given.slice(0, -1), new Map([...last, ...added]))
+    : [...given, added];
 }
+
+/** What number a document has; '' for none. */
+export const numberIn = ({ given }: InvoiceSeriesState, documentId: string): string =>
+  given.find((documents) => documents.has(documentId))?.get(documentId) ?? '';
 
 /** One for each studio, kind of document and financial year. Whatever needs a number is known by then, so none is lost. */
 export const invoiceSeries: Aggregate<InvoiceSeriesState, InvoiceSeriesCommand, InvoiceSeriesEvent> = {
@@ -47,12 +53,15 @@ export const invoiceSeries: Aggregate<InvoiceSeriesState, InvoiceSeriesCommand, 
   decider: {
     initial: { count: 0, given: [] },
     decide({ type: _, ...wanted }, state) {
-      if (state.given.some((documents) => documents.has(wanted.documentId))) return [];
+      if (numberIn(state, wanted.documentId) !== '') return [];
       const count = state.count + 1;
       const number = documentNumber(wanted.kind, wanted.year, count);
       return [{ type: 'DocumentNumberGiven', ...wanted, count, number }];
     },
-    evolve: ({ given }, { documentId, count }) => ({ count, given: withSet(given, new Set([documentId])) }),
+    evolve: ({ given }, { documentId, number, count }) => ({
+      count,
+      given: withMap(given, new Map([[documentId, number]])),
+    }),
   },
 };
 

@@ -5,7 +5,7 @@ import type { Invoice, Transaction } from '../../api/contract/invoice.ts';
 import type { TransactionSums } from '../../api/contract/invoiceFigures.ts';
 import { receiptVoucherOf, refundVoucherOf } from '../../api/advance/document.ts';
 import { invoiceDocumentOf } from '../../api/invoice/document.ts';
-import { keepAdvance } from '../../commands/advance.ts';
+import { keepAdvance, receiveAdvance, setOffAdvance } from '../../commands/advance.ts';
 import { sendInvoice } from '../../commands/invoice.ts';
 import { financialYearOf, indianDate } from '../../domain/kernel/financialYear.ts';
 import { gstinCheckDigit } from '../../domain/kernel/gstin.ts';
@@ -255,6 +255,80 @@ describe('an advance', () => {
     }
     await loom.settled();
     expect(await read(advanceId)).toMatchObject({ open: false, setOffs: [{ amount: 400_00 }] });
+  });
+
+  test('is set off by the voucher that it should have had, where the process died before that had its number', async () => {
+    const { invoice_id: invoiceId } = await draft(1_000);
+    const { write } = loom.loom.context;
+    const caller = { actor: { kind: 'user', id: asha.id, role: 'photographer' }, correlation: newId() } as const;
+    const advanceId = newId();
+    // What reacts to the advance is held, as if its process were gone.
+    const { run } = write;
+    const later = Promise.withResolvers<void>();
+    vi.spyOn(write, 'run').mockImplementation(async (description, input, from) => {
+      if (from.correlation === caller.correlation) await later.promise;
+      return run(description, input, from);
+    });
+    try {
+      const terms = {
+        description: 'Wedding, advance',
+        sac: '998383',
+        taxRate: 18_00,
+        placeOfSupply: '',
+        bookingId: '',
+        gigId: '',
+        invoiceId,
+      };
+      const paid = { amount: 400_00, method: 'upi' as const, on: today, reference: '', notes: '' };
+      const { position } = await run(receiveAdvance, { advanceId, clientId: meera, money: paid, terms }, caller);
+      await loom.loom.context.reads.passed(position);
+      expect((await read(advanceId))?.number).toBe('');
+      const { body } = await loom.call<{ invoice: Invoice }>('POST', `/api/v1/business/invoices/${invoiceId}/send`, {
+        token: asha.token,
+        body: {},
+      });
+      const { number } = (await read(advanceId))!;
+      expect(number).toMatch(`RV/${year}/`);
+      expect(body.invoice).toMatchObject({
+        balance_due: 780,
+        advances: [{ voucher_number: number, amount: 400 }],
+      });
+    } finally {
+      later.resolve();
+      vi.restoreAllMocks();
+    }
+  });
+
+  test('is not refused for the parts of its invoice where the last of these is asked for again', async () => {
+    const bill = await sent(await draft(1_000));
+    const { advance_id: advanceId, voucher_number: voucher } = await receive(100);
+    const { write } = loom.loom.context;
+    const caller = { actor: { kind: 'user', id: asha.id, role: 'photographer' }, correlation: newId() } as const;
+    for (let part = 1; part < 50; part++)
+      await setOffAdvance(
+        write,
+        {
+          advanceId,
+          setOffId: `part ${part}`,
+          invoiceId: bill.invoice_id,
+          voucher,
+          amount: 1_00,
+          withInvoice: false,
+        },
+        caller,
+      );
+    await loom.settled();
+    const last = (key: string) =>
+      loom.call<{ invoice: Invoice; detail?: string }>('POST', `/api/v1/business/advances/${advanceId}/set-off`, {
+        token: asha.token,
+        body: { invoice_id: bill.invoice_id, amount: 1 },
+        headers: { 'idempotency-key': key },
+      });
+    const key = newId();
+    expect((await last(key)).body.invoice.advances).toHaveLength(50);
+    const { status, body } = await last(key);
+    expect([status, body.detail, body.invoice?.advances.length]).toEqual([200, undefined, 50]);
+    expect((await last(newId())).body.detail).toBe('An invoice takes at most 50 parts of advances.');
   });
 
   test('refuses what cannot be: too much, other clients, other studios, a sent invoice, percentages over 100', async () => {

@@ -311,7 +311,7 @@ describe('months', () => {
     const before = await asha.advance(590);
     await asha.seal();
     const caller = { actor: { kind: 'system', id: 'test' } as const, correlation: 'c' };
-    const waiting = [{ id: before.advance_id, number: before.voucher_number }];
+    const waiting = [{ id: before.advance_id, ownerId: asha.person.id, on: DAY, number: before.voucher_number }];
     await setOffAssigned(loom.loom.context.write, bill.invoice_id, waiting, caller);
     await loom.settled();
     expect(await asha.ask('GET', `/invoices/${bill.invoice_id}`)).toMatchObject({ invoice: { balance_due: 590 } });

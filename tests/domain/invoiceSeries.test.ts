@@ -3,6 +3,7 @@ import {
   type InvoiceSeriesEvent,
   type TypedNumberEvent,
   invoiceSeries,
+  numberIn,
   typedNumber,
   typedNumberIdOf,
 } from '../../domain/invoiceSeries.ts';
@@ -44,6 +45,7 @@ describe('a series', () => {
     expect(all.count).toBe(300);
     expect(ids.flatMap((id) => decide(give(id), all))).toEqual([]);
     expect(all.given.length).toBeLessThan(10);
+    expect(['i0', 'i299', 'i300'].map((id) => numberIn(all, id))).toEqual(['INV/2026-27/0001', 'INV/2026-27/0300', '']);
   });
   test('goes on at 10,000 with fewer digits of the year', () => {
     const next = { invoiceId: 'n', documentId: 'n' };
