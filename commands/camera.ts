@@ -32,15 +32,21 @@ const forName = {
 const claimName = command({ ...forName, name: 'ClaimFtpName' });
 const releaseName = command({ ...forName, name: 'ReleaseFtpName' });
 
+async function claim(tools: Pick<WriteSide, 'run'>, username: string, id: string, caller: Caller): Promise<void> {
+  const { state } = await tools.run(claimName, { username, userId: id }, caller);
+  if (state.userId !== id)
+    refuse('conflict', 'ftp.nameTaken', 'This FTP user name is taken. Please choose another one.');
+}
+
 /** Without a name of its own a studio gets one made of its id. */
 const ownName = (id: string): string => `studio-${id.replaceAll('-', '').slice(-10)}`;
 /** The password is shown to its owner, to be typed into a camera: it is kept as it is, in the vault. */
 const madePassword = (): string => `${newCode(4)}-${newCode(4)}-${randomBytes(2).toString('hex')}`.toLowerCase();
 
-/** With the account of its studio: no camera signs in by the name any more, and it is free for others. */
+/** With the account of its studio: no camera signs in by its names any more, and they are free for others. */
 export async function forgetFtpAccess(tools: WriteSide, userId: string, caller: Caller): Promise<void> {
-  const { username } = (await tools.journal.load(camera, userId)).state;
-  if (username) await tools.run(releaseName, { username, userId }, { ...caller, key: undefined });
+  const { usernames } = (await tools.journal.load(camera, userId)).state;
+  for (const username of usernames) await tools.run(releaseName, { username, userId }, { ...caller, key: undefined });
   await tools.vault.deleteGroup('ftpPassword', userId);
 }
 
@@ -53,7 +59,8 @@ export interface FtpAccess {
 
 /**
  * Switches the studio's camera FTP on or off. An empty name or password gets or keeps a made one. Refuses `conflict` for a taken
- * name. Until the camera's own stream says so, the name that it had goes on to work, and is nobody else's.
+ * name; one that is given while it is off is not kept, and stays free. Until the camera's own stream says so, the
+ * name that it had goes on to work, and is nobody else's.
  */
 export async function setFtpAccess(tools: WriteSide, settings: FtpAccess, caller: Caller): Promise<void> {
   const id = caller.actor.id;
@@ -61,21 +68,20 @@ export async function setFtpAccess(tools: WriteSide, settings: FtpAccess, caller
   const before = (await tools.journal.load(camera, id)).state;
   const username = settings.username || (before.username && !settings.username ? before.username : ownName(id));
   const asSystem = { ...caller, actor: system('camera-door'), key: undefined };
-  const claimed = await tools.run(claimName, { username, userId: id }, asSystem);
-  if (claimed.state.userId !== id)
-    refuse('conflict', 'ftp.nameTaken', 'This FTP user name is taken. Please choose another one.');
+  const isRepeat = await wasRun(tools.journal, recordFtpAccess, id, caller);
+  if (enabled && !isRepeat) await claim(tools, username, id, asSystem);
   const kept = await tools.vault.get('ftpPassword', id);
   const password = settings.password || (kept ? String(kept.value) : madePassword());
   const passwordGiven = !kept || !sameSecret(String(kept.value), password);
-  if (passwordGiven && !(await wasRun(tools.journal, recordFtpAccess, id, caller)))
-    await tools.vault.put('ftpPassword', id, password, { group: id });
+  if (passwordGiven && !isRepeat) await tools.vault.put('ftpPassword', id, password, { group: id });
   const { state } = await tools.run(
     recordFtpAccess,
     { userId: id, open: enabled, username, currentGigId, passwordGiven },
     caller,
   );
-  if (before.username && before.username !== state.username)
-    await tools.run(releaseName, { username: before.username, userId: id }, asSystem);
+  // All that it ever had: where a process died just here, one of them is still taken.
+  for (const old of state.usernames.filter((name) => name !== state.username))
+    await tools.run(releaseName, { username: old, userId: id }, asSystem);
 }
 
 /** For a camera that signed in before: refuses `unauthenticated` once its credentials do not sign in any more, and says why. */

@@ -13,7 +13,14 @@ export const cameraEvents = {
   CurrentGigChosen: eventSchema(z.object({ userId, gigId: z.string().nullable() })),
 };
 export type CameraEvent = EventsOf<typeof cameraEvents>;
-export type CameraState = { open: boolean; username: string; currentGigId: string | null; hasPassword: boolean };
+export type CameraState = {
+  open: boolean;
+  username: string;
+  /** All under which it was ever on, each once, with the present one. */
+  usernames: readonly string[];
+  currentGigId: string | null;
+  hasPassword: boolean;
+};
 export type CameraCommand = {
   type: 'SetDoor';
   userId: string;
@@ -27,7 +34,7 @@ export const camera: Aggregate<CameraState, CameraCommand, CameraEvent> = {
   name: 'camera',
   schemas: cameraEvents,
   decider: {
-    initial: { open: false, username: '', currentGigId: null, hasPassword: false },
+    initial: { open: false, username: '', usernames: [], currentGigId: null, hasPassword: false },
     decide({ userId, open, username, currentGigId, passwordGiven }, state) {
       const events: CameraEvent[] = [];
       if (passwordGiven) events.push({ type: 'CameraPasswordSet', userId });
@@ -39,8 +46,10 @@ export const camera: Aggregate<CameraState, CameraCommand, CameraEvent> = {
     },
     evolve(state, event) {
       switch (event.type) {
-        case 'CameraDoorOpened':
-          return { ...state, open: true, username: event.username };
+        case 'CameraDoorOpened': {
+          const { username } = event;
+          return { ...state, open: true, username, usernames: [...new Set([...state.usernames, username])] };
+        }
         case 'CameraDoorClosed':
           return { ...state, open: false };
         case 'CameraPasswordSet':

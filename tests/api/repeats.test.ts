@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClientAnswer } from '../../api/contract/clientAccess.ts';
 import type { TeamMember } from '../../api/contract/teamAccess.ts';
+import type { Loom } from '../../api/runtime/compose.ts';
 import { account } from '../../domain/account.ts';
 import { checkLogin, issueToken, register, resetPassword } from '../../commands/account.ts';
-import { setFtpAccess, studioOf } from '../../commands/camera.ts';
+import { forgetFtpAccess, setFtpAccess, studioOf } from '../../commands/camera.ts';
 import { issueLinkToken, linkOf, makeLink, renewLink } from '../../commands/galleryLink.ts';
 import { newId } from '../../domain/kernel/id.ts';
 import type { MadeLink } from '../../domain/galleryLink.ts';
@@ -142,6 +143,66 @@ test('a camera keeps its name until another one is stored, and then has that alo
   expect(await signsIn()).toEqual([true, false]);
   await change('asha-two');
   expect(await signsIn()).toEqual([false, true]);
+});
+
+describe('a camera name that a studio has no more', () => {
+  const password = 'camera-secret-9';
+  const setting = (person: Person, tools = loom.loom.context.write, key?: string) => {
+    const caller = {
+      actor: { kind: 'user' as const, id: person.id, role: 'photographer' as const },
+      correlation: 'c',
+      ...(key === undefined ? {} : { key }),
+    };
+    return (username: string, enabled = true) =>
+      setFtpAccess(tools, { enabled, username, password, currentGigId: null }, caller);
+  };
+  /** Dies just before it lets a name go. */
+  const dying = (): Loom['context']['write'] => {
+    const { write } = loom.loom.context;
+    return {
+      ...write,
+      run: (description, ...rest) =>
+        description.name === 'ReleaseFtpName' ? Promise.reject(new Error('killed')) : write.run(description, ...rest),
+    };
+  };
+
+  test('is free for others once the call that the process died in is repeated', async () => {
+    const [mine, other] = [await loom.register('Nila Menon'), await loom.register('Om Das')];
+    await setting(mine)('nila-one');
+    await expect(setting(mine, dying(), 'rename')('nila-two')).rejects.toThrow('killed');
+    await expect(setting(other)('nila-one')).rejects.toThrow('is taken');
+    await setting(mine, undefined, 'rename')('nila-two');
+    await setting(other)('nila-one');
+    expect(await studioOf(loom.loom.context.write, 'nila-one', password)).toBe(other.id);
+    expect(await studioOf(loom.loom.context.write, 'nila-two', password)).toBe(mine.id);
+  });
+  test('is free for others with the erasure of its studio, also where nobody repeated the call', async () => {
+    const { write } = loom.loom.context;
+    const [mine, other] = [await loom.register('Isha Rao'), await loom.register('Dev Nair')];
+    await setting(mine)('isha-one');
+    await expect(setting(mine, dying())('isha-two')).rejects.toThrow('killed');
+    await forgetFtpAccess(write, mine.id, { actor: { kind: 'system', id: 'erasure' }, correlation: 'c' });
+    await setting(other)('isha-one');
+    await setting(other)('isha-two');
+    expect(await studioOf(write, 'isha-two', password)).toBe(other.id);
+  });
+  test('or never had, since its cameras were off, is free for others', async () => {
+    const [mine, other] = [await loom.register('Tara Iyer'), await loom.register('Ravi Das')];
+    await setting(mine)('tara-one');
+    await setting(mine)('tara-two', false);
+    await setting(other)('tara-two');
+    await expect(setting(other)('tara-one')).rejects.toThrow('is taken');
+  });
+  test('is not asked for again by a repeat that comes after others took it', async () => {
+    const [mine, other] = [await loom.register('Uma Rao'), await loom.register('Jai Das')];
+    await setting(mine, undefined, 'first')('uma-one');
+    await setting(mine)('uma-two');
+    await setting(mine, undefined, 'first')('uma-one');
+    await setting(other)('uma-one');
+    await setting(mine, undefined, 'first')('uma-one');
+    expect(await studioOf(loom.loom.context.write, 'uma-one', password)).toBe(other.id);
+    expect(await studioOf(loom.loom.context.write, 'uma-two', password)).toBe(mine.id);
+  });
 });
 
 test('a new password that was interrupted can be set again by the same link, and ends the sessions', async () => {

@@ -31,6 +31,10 @@ describe('the settings of cameras', () => {
       .when({ ...set, open: false, passwordGiven: false })
       .then();
   });
+  test('each name is remembered once, also where it comes back', () => {
+    const { state } = given(camera, opened, { ...opened, username: 'asha-r5' }, opened);
+    expect([state.username, state.usernames]).toEqual(['asha', ['asha', 'asha-r5']]);
+  });
   test('cameras are shut out once, and keep their password and their gig', () => {
     const closed: CameraEvent = { type: 'CameraDoorClosed', userId: 'u' };
     given(camera, opened)
@@ -39,6 +43,7 @@ describe('the settings of cameras', () => {
     expect(given(camera, password, opened, chosen('g'), closed).state).toEqual({
       open: false,
       username: 'asha',
+      usernames: ['asha'],
       currentGigId: 'g',
       hasPassword: true,
     });
