@@ -1,3 +1,5 @@
+import { chosenOnce } from '../../commands/core/chosen.ts';
+import { wasRun } from '../../commands/core/run.ts';
 import { linkEditByHand, publishEdit, showEditVersion, unpublishEdit } from '../../commands/edit.ts';
 import { settleEditVisibility } from '../../commands/editVisibility.ts';
 import { stemOf } from '../../domain/editName.ts';
@@ -14,7 +16,6 @@ import { type AnyRequest, type Route, route } from '../http/reply.ts';
 import { openUploaders } from '../media/uploaders.ts';
 
 const MOST_SHOWN = 24;
-/** Waiting edits that are read in one go. */
 const absent = () => refuse('notFound', 'edit.absent', 'This edited photo is no longer here.');
 
 /** Edits and what they were made from, for the photographer. */
@@ -38,7 +39,7 @@ export function editRoutes(context: RouteContext): Route[] {
     await settled();
     await settleEditVisibility(write, editId, arrivals(reads), withoutKey(caller));
   };
-  /** Publishes these versions, or takes that back; answers those that changed. */
+  /** Publishes these versions, or takes that back; answers those that changed by it, now or when it was asked before. */
   const decide = async (
     by: typeof publishEdit | typeof unpublishEdit,
     gigId: string,
@@ -54,16 +55,19 @@ export function editRoutes(context: RouteContext): Route[] {
       const view = views.get(mediaId);
       const editId =
         (view?.gigId === gigId && view.kind === 'edited_photo' ? editIds.get(mediaId) : undefined) ?? absent();
-      const outcome = await run(by, { editId, gigId, mediaId }, withKeyOf(caller, mediaId));
-      if (outcome.changed) changed.push(mediaId);
+      const as = withKeyOf(caller, mediaId);
+      const outcome = await run(by, { editId, gigId, mediaId }, as);
+      if (outcome.changed || (await wasRun(write.journal, by, editId, as))) changed.push(mediaId);
       await settleEditVisibility(write, editId, arrivals(reads), withoutKey(caller));
     });
     return changed;
   };
-  const waiting = async (gigId: string, until: string): Promise<string[]> => {
-    const views = await everyOne(media, { index: 'byWaiting', where: { gigId, waiting: true }, range: { to: until } });
-    return views.map(({ id }) => id);
-  };
+  const waiting = ({ write, caller }: AnyRequest, gigId: string, until: string): Promise<string[]> =>
+    chosenOnce(write, 'publishing', [gigId, until], caller, async () => {
+      const where = { gigId, waiting: true };
+      const views = await everyOne(media, { index: 'byWaiting', where, range: { to: until } });
+      return views.map(({ id }) => id);
+    });
   const counted = (count: number): string => (count === 1 ? 'The edit' : `${count.toLocaleString('en')} edits`);
 
   return [
@@ -72,7 +76,7 @@ export function editRoutes(context: RouteContext): Route[] {
       const changed = await decide(
         publishEdit,
         gig.id,
-        'until' in body ? await waiting(gig.id, body.until) : body.media_ids,
+        'until' in body ? await waiting(request, gig.id, body.until) : body.media_ids,
         request,
       );
       return {

@@ -1,9 +1,8 @@
 import { deleteMedia, restoreMedia } from '../../commands/media.ts';
 import { requestAnalysis } from '../../commands/quality.ts';
-import type { Caller } from '../../commands/core/run.ts';
+import { chosenOnce } from '../../commands/core/chosen.ts';
 import { returnMedia } from '../../commands/subscription.ts';
 import { analysis } from '../../domain/analysis.ts';
-import { derivedId } from '../../domain/kernel/id.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { media } from '../../domain/media.ts';
 import type { QualityView } from '../../projections/quality.ts';
@@ -12,8 +11,6 @@ import type { RouteContext } from '../context.ts';
 import { withKeyOf, withoutKey } from '../http/bulk.ts';
 import { type Route, route } from '../http/reply.ts';
 
-/** How long a call that deletes duplicates can be repeated, in milliseconds. */
-const REMEMBERED_MS = 86_400_000;
 /** Faces from which on a photo is a group's. */
 const GROUP = 3;
 const isOf: Record<(typeof contract.photoCategories)[number], (faces: number) => boolean> = {
@@ -36,25 +33,6 @@ export function qualityRoutes(context: RouteContext): Route[] {
     const { status } = (await write.journal.load(media, mediaId)).state;
     return status !== 'absent' && status !== 'purged' && status !== 'deleted';
   };
-  /** What a call deletes: its repeat finds another group, since some of its photos are deleted, and goes on with what was decided. */
-  const remembered = async (
-    { group_id: group, keep_media_id: keep }: { group_id: string; keep_media_id: string },
-    { actor, key }: Caller,
-    decide: () => Promise<string[]>,
-  ): Promise<string[]> => {
-    if (key === undefined) return decide();
-    const id = derivedId('duplicates', actor.id, key, group, keep);
-    const known = await write.vault.get('duplicates', id);
-    const gone = known
-      ? known.value
-      : (
-          await write.vault.create('duplicates', id, await decide(), {
-            expiresAt: write.now().getTime() + REMEMBERED_MS,
-          })
-        ).entry.value;
-    return gone as string[];
-  };
-
   return [
     route(contract.analysisStatus, ({ gig }) => queries.status(gig)),
     route(contract.analyseGig, async ({ gig, run }) => {
@@ -84,7 +62,7 @@ export function qualityRoutes(context: RouteContext): Route[] {
     }),
     route(contract.deleteDuplicates, async ({ body, caller, run, settled }) => {
       const gig = await gigAccess.owned(caller.actor.id, body.gig_id);
-      const gone = await remembered(body, caller, async () => {
+      const gone = await chosenOnce(write, 'duplicates', [body.group_id, body.keep_media_id], caller, async () => {
         const group = (await queries.duplicates(gig)).find(({ id }) => id === body.group_id);
         if (!group) return changed();
         if (!group.photos.some(({ id }) => id === body.keep_media_id))

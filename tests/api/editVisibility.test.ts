@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ClientAnswer, ClientMedia } from '../../api/contract/clientAccess.ts';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import type { MediaAnswer } from '../../api/contract/media.ts';
@@ -407,6 +407,60 @@ describe('an edit that an editor returned', () => {
     expect(await shown()).toEqual(newestFirst(gray, photos[1], photos[2]));
     await unpublish(gray);
     expect(await shown()).toEqual(newestFirst(...photos));
+  });
+});
+
+describe('publishing that is asked for again after its process died', () => {
+  const asked = (path: 'publish' | 'unpublish', key: string, body: object) =>
+    loom.call<{ message: string; media_ids: string[] }>('POST', `${api}/gigs/${gig.gig_id}/edits/${path}`, {
+      token: asha.token,
+      body,
+      headers: { 'idempotency-key': key },
+    });
+  /** All that is run dies at this command on this media item. */
+  async function dyingAt(name: string, mediaId: string, work: () => Promise<{ status: number }>): Promise<void> {
+    const { write } = loom.loom.context;
+    const { run } = write;
+    vi.spyOn(write, 'run').mockImplementation((description, input, caller) =>
+      description.name === name && (input as { mediaId?: string }).mediaId === mediaId
+        ? Promise.reject(new Error('killed'))
+        : run(description, input, caller),
+    );
+    try {
+      expect((await work()).status).toBe(500);
+    } finally {
+      vi.restoreAllMocks();
+    }
+  }
+
+  test('tells of these edits what came of them, so that it can be taken back', async () => {
+    const [first, second] = [await send(editor, 'IMG_2001-edit.jpg'), await send(editor, 'IMG_2002-edit.jpg')];
+    for (const [path, name, message] of [
+      ['publish', 'PublishEdit', '2 edits are published'],
+      ['unpublish', 'UnpublishEdit', '2 edits wait again'],
+    ] as const) {
+      const call = () => asked(path, `these-${path}-${gig.gig_id}`, { media_ids: [first, second] });
+      await dyingAt(name, second, call);
+      const { body } = await call();
+      expect([body.message, body.media_ids.toSorted()]).toEqual([message, [first, second].toSorted()]);
+      // Nor is it forgotten once all is done.
+      expect((await call()).body.media_ids.toSorted()).toEqual([first, second].toSorted());
+      expect((await asked(path, `anew-${path}-${gig.gig_id}`, { media_ids: [first, second] })).body.media_ids).toEqual(
+        [],
+      );
+    }
+  });
+  test('tells it of all that waited', async () => {
+    const [first, second] = [await send(editor, 'IMG_2001-edit.jpg'), await send(editor, 'IMG_2002-edit.jpg')];
+    const until = new Date(Date.now() + 60_000).toISOString();
+    const call = () => asked('publish', `all-${gig.gig_id}`, { until });
+    await dyingAt('PublishEdit', second, call);
+    await loom.settled();
+    const later = await send(editor, 'IMG_2003-edit.jpg');
+    const { body } = await call();
+    expect([body.message, body.media_ids.toSorted()]).toEqual(['2 edits are published', [first, second].toSorted()]);
+    // What came since waits to be seen first.
+    expect(ids(await mine('waiting'))).toEqual([later]);
   });
 });
 
