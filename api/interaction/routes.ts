@@ -1,5 +1,5 @@
 import { commentPhoto, setClientApproval, setLike, togglePhotographerApproval } from '../../commands/interaction.ts';
-import type { Caller } from '../../commands/core/run.ts';
+import { type Caller, wasRun } from '../../commands/core/run.ts';
 import type { ApprovalState } from '../../domain/approval.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { gigs } from '../../projections/gig.ts';
@@ -7,7 +7,7 @@ import { type MediaView, mediaItems } from '../../projections/media.ts';
 import * as contract from '../contract/clientAccess.ts';
 import type { ClientPrincipal } from '../auth/accessSessions.ts';
 import type { RouteContext } from '../context.ts';
-import { withoutKey } from '../http/bulk.ts';
+import { withKeyOf } from '../http/bulk.ts';
 import { type Interactions, commentOf, openInteractions, withOriginals } from './present.ts';
 import { type Route, route } from '../http/reply.ts';
 
@@ -55,15 +55,24 @@ export function interactionRoutes({ reads }: RouteContext): Route[] {
       };
     }),
     route(contract.likeMedia, async (request) => {
-      const { params, body, caller, run, settled } = request;
+      const { params, body, caller, run, write, settled } = request;
       const view = await seen(request, params.mediaId);
       const { gigId, original } = view;
-      // What was liked before there was an edit is liked, and the like is taken back from both.
-      const liked =
-        original && body.liked === undefined ? !(await told(view, true)).likes.includes(caller.actor.id) : body.liked;
-      const { state } = await run(setLike, { mediaId: params.mediaId, gigId, liked });
-      if (!original) return { liked: state.likes.has(caller.actor.id), likes_count: state.likes.size };
-      if (liked === false) await run(setLike, { mediaId: original.mediaId, gigId, liked }, withoutKey(caller));
+      const set = (liked: boolean | undefined) => run(setLike, { mediaId: params.mediaId, gigId, liked });
+      if (!original) {
+        const { state } = await set(body.liked);
+        return { liked: state.likes.has(caller.actor.id), likes_count: state.likes.size };
+      }
+      // What was liked before there was an edit is liked, and the like is taken back from both: last from the original.
+      const { mediaId } = original;
+      const last = withKeyOf(caller, 'original');
+      const takeBack = () => run(setLike, { mediaId, gigId, liked: false }, last);
+      if (await wasRun(write.journal, setLike, mediaId, last)) await takeBack();
+      else {
+        const liked = body.liked ?? !(await told(view, true)).likes.includes(caller.actor.id);
+        await set(liked);
+        if (!liked) await takeBack();
+      }
       await settled();
       const { likes } = await told(view, true);
       return { liked: likes.includes(caller.actor.id), likes_count: likes.length };

@@ -335,6 +335,34 @@ describe('an edit that an editor returned', () => {
     ]);
   });
 
+  test('is liked by who liked its original until they take that back, however often that is asked for', async () => {
+    const original = photos[1]!;
+    await answered('POST', `/media/${original}/like`, client, { liked: true });
+    const made = await send(editor, 'IMG_2002-edit.jpg');
+    await publish(made);
+    const toggle = (key: string) =>
+      loom.call('POST', `${api}/media/${made}/like`, {
+        token: client,
+        body: {},
+        headers: { 'idempotency-key': `${key}-${gig.gig_id}` },
+      });
+    const { write } = loom.loom.context;
+    const { run } = write;
+    // The process dies before it answers.
+    vi.spyOn(write, 'run').mockImplementation(async (description, input, caller) => {
+      const outcome = await run(description, input, caller);
+      if ((input as { mediaId?: string }).mediaId === original) throw new Error('killed');
+      return outcome;
+    });
+    expect((await toggle('back')).status).toBe(500);
+    vi.restoreAllMocks();
+    await loom.settled();
+    expect((await toggle('back')).body).toEqual({ liked: false, likes_count: 0 });
+    // Nor is a like taken back that came since.
+    expect((await toggle('like')).body).toEqual({ liked: true, likes_count: 1 });
+    expect((await toggle('back')).body).toEqual({ liked: true, likes_count: 1 });
+  });
+
   test('is found by a face in it or in its original, once', async () => {
     const made = await send(editor, 'IMG_2001-edit.jpg', meera);
     await publish(made);
