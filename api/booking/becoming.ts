@@ -1,5 +1,6 @@
 import { mailboxOf } from '../../domain/kernel/mailbox.ts';
 import { addClientRecord, clientIdOf } from '../../commands/client.ts';
+import { wasRun } from '../../commands/core/run.ts';
 import { openGig } from '../../commands/gig.ts';
 import { reserveGig } from '../../commands/subscription.ts';
 import { derivedId } from '../../domain/kernel/id.ts';
@@ -52,7 +53,7 @@ export async function gigOf(
   return gigId;
 }
 
-/** Whoever asked, among the studio's clients: found again by mailbox or telephone, else added. */
+/** Whoever asked, among the studio's clients: found again by mailbox or telephone, else added. `known`: before this was asked for first. */
 export async function clientOf(
   reads: ReadSide,
   { run, caller, write }: Asked,
@@ -64,7 +65,7 @@ export async function clientOf(
     records.find({ index: 'byTelephone', where: { ownerId, line: telephoneOf(mobile) }, limit: 1 }),
   ]);
   const known = byMailbox.items[0] ?? byTelephone.items[0];
-  if (known) return { clientId: known.id, known: true };
+  if (known) return { clientId: known.id, known: !(await wasRun(write.journal, addClientRecord, known.id, caller)) };
   const clientId = await clientIdOf(write, caller.actor.id, email);
   const unsaid = { company: '', address: '', notes: '', stateCode: '', gstin: '' };
   await run(addClientRecord, { clientId, name, email, phone: mobile, ...unsaid });

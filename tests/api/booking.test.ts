@@ -353,6 +353,16 @@ describe('a photographer', () => {
       const { body } = await clientOf((await asked(hers, next)).booking_id);
       expect(body).toEqual({ client_id: added.client_id, message: 'They are a client of yours already' });
     }
+    // Who got no answer is told the same.
+    const once = await asked(hers, { email: 'fourth@loom.test', mobile: '+91 90000 00004' });
+    const make = () =>
+      loom.call('POST', `/api/v1/bookings/${once.booking_id}/client`, {
+        token: hers.token,
+        body: {},
+        headers: { 'idempotency-key': 'client-of-booking' },
+      });
+    const { body: made } = await make();
+    expect([made['message'], (await make()).body]).toEqual(['Added to your clients', made]);
     const stranger = await asked(hers, { email: 'third@loom.test', mobile: '+91 90000 00003' });
     expect((await clientOf(stranger.booking_id)).body.client_id).not.toBe(added.client_id);
     // Of another studio they are somebody else, and nobody's id tells their mailbox.
