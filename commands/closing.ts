@@ -3,7 +3,7 @@ import { type ClosedAccount, type ErasedAccount, account } from '../domain/accou
 import { BIN_MS } from '../domain/kernel/bin.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import { isSystem, system } from './core/actors.ts';
-import { type Caller, command } from './core/run.ts';
+import { type Caller, command, wasRun } from './core/run.ts';
 import { signedTokens } from './core/signedTokens.ts';
 import type { WriteSide, WriteTools } from './core/writeSide.ts';
 import { tokenPurposes } from './tokenPurposes.ts';
@@ -34,9 +34,12 @@ export function closedToken(
 const wrongLink = () =>
   refuse('notFound', 'closing.link', 'This link does not work any more. The account may be open again: try to log in.');
 
+const claimsIn = (tools: Pick<WriteTools, 'secrets' | 'now'>, token: string) =>
+  signedTokens(tokenPurposes.closedAccount, tools).open(token) ?? wrongLink();
+
 /** The account that a link is about, closed or erased. Refuses `notFound` for a wrong link, and for one of an earlier closing. */
 export async function closedAccount(tools: WriteTools, token: string): Promise<ClosedAccount | ErasedAccount> {
-  const claims = signedTokens(tokenPurposes.closedAccount, tools).open(token) ?? wrongLink();
+  const claims = claimsIn(tools, token);
   const { state } = await tools.journal.load(account, claims.userId);
   if (state.status !== 'closed' && state.status !== 'erased') return wrongLink();
   return String(Date.parse(state.closedAt)) === claims.closedAt ? state : wrongLink();
@@ -52,10 +55,12 @@ export async function closeAccount(tools: WriteSide, id: string, caller: Caller)
   return state.status === 'closed' ? state.closedAt : wrongLink();
 }
 
-/** Opens a closed account again, as it was. */
+/** Opens a closed account again, as it was. A repeat finds it open, and is refused nothing for that. */
 export async function reopenAccount(tools: WriteSide, token: string, caller: Caller): Promise<void> {
+  const as = asSystem(caller);
+  if (await wasRun(tools.journal, reopen, claimsIn(tools, token).userId, as)) return;
   const { userId: id } = await closedAccount(tools, token);
-  await tools.run(reopen, { userId: id }, asSystem(caller));
+  await tools.run(reopen, { userId: id }, as);
 }
 
 /** Erases a closed account at once, for good. */
