@@ -1,3 +1,4 @@
+import { wasRun } from '../../commands/core/run.ts';
 import { deleteMedia, restoreMedia } from '../../commands/media.ts';
 import { requestAnalysis } from '../../commands/quality.ts';
 import { chosenOnce } from '../../commands/core/chosen.ts';
@@ -23,7 +24,7 @@ const isOf: Record<(typeof contract.photoCategories)[number], (faces: number) =>
 export function qualityRoutes(context: RouteContext): Route[] {
   const { write, gigAccess } = context;
   const queries = context.queries.quality;
-  const changed = () =>
+  const lookAgain = () =>
     refuse(
       'notFound',
       'duplicates.changed',
@@ -64,18 +65,20 @@ export function qualityRoutes(context: RouteContext): Route[] {
       const gig = await gigAccess.owned(caller.actor.id, body.gig_id);
       const gone = await chosenOnce(write, 'duplicates', [body.group_id, body.keep_media_id], caller, async () => {
         const group = (await queries.duplicates(gig)).find(({ id }) => id === body.group_id);
-        if (!group) return changed();
+        if (!group) return lookAgain();
         if (!group.photos.some(({ id }) => id === body.keep_media_id))
           return refuse('invalid', 'duplicates.keep', 'Please choose the photo to keep from this group.');
         return group.photos.map(({ id }) => id).filter((id) => id !== body.keep_media_id);
       });
       for (const mediaId of gone) {
-        const { changed: deleted } = await run(deleteMedia, { mediaId, gigId: gig.id }, withKeyOf(caller, mediaId));
+        const as = withKeyOf(caller, mediaId);
+        const { changed } = await run(deleteMedia, { mediaId, gigId: gig.id }, as);
+        const deleted = changed || (await wasRun(write.journal, deleteMedia, mediaId, as));
         // Another device may be keeping this one and deleting that: whoever sees it last takes its own deletion back.
         if (deleted && !(await isThere(body.keep_media_id))) {
           await run(restoreMedia, { mediaId, gigId: gig.id }, withoutKey(caller));
           await settled();
-          return changed();
+          return lookAgain();
         }
         await run(returnMedia, { userId: gig.ownerId, mediaId }, withoutKey(caller));
       }

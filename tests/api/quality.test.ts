@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { memoryCounters } from '../../adapters/limits/memory.ts';
 import { openApiContext } from '../../api/context.ts';
 import { openSmartSelection } from '../../api/quality/smartSelection.ts';
@@ -173,6 +173,30 @@ describe('deleting duplicates', () => {
     expect([second.status, second.body]).toEqual([200, first.body]);
     expect(await there()).toEqual([good]);
     await restore(again);
+  });
+  test('leaves one of them also where it is asked for again, and the one to keep was deleted meanwhile', async () => {
+    const body = await deletion(good);
+    const send = () =>
+      loom.call('POST', '/api/v1/ai-assistant/delete-duplicates', {
+        token: asha.token,
+        body,
+        headers: { 'idempotency-key': 'duplicates-2' },
+      });
+    const { write } = loom.loom.context;
+    const { run } = write;
+    vi.spyOn(write, 'run').mockImplementation(async (description, input, caller) => {
+      const outcome = await run(description, input, caller);
+      if (description.name === 'DeleteMedia') throw new Error('killed');
+      return outcome;
+    });
+    expect((await send()).status).toBe(500);
+    vi.restoreAllMocks();
+    await loom.call('DELETE', `/api/v1/gigs/${gigId}/media/bulk`, {
+      token: asha.token,
+      body: { media_ids: [ids.get(good)] },
+    });
+    expect([(await send()).status, await there()]).toEqual([404, [again]]);
+    await restore(good);
   });
   test('leaves one of them where two devices keep different ones', async () => {
     const [keepGood, keepAgain] = [await deletion(good), await deletion(again)];
