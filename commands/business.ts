@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { business, businessSettings } from '../domain/business.ts';
-import { type StudioPicture, studioPicture } from '../domain/kernel/picture.ts';
+import { studioPicture } from '../domain/kernel/picture.ts';
 import { GST_STATES, gstin, stateOfGstin } from '../domain/kernel/gstin.ts';
 import { isOwnStudio } from './core/actors.ts';
-import { type Caller, command } from './core/run.ts';
-import type { WriteSide } from './core/writeSide.ts';
-import { layAside } from './picture.ts';
+import { command } from './core/run.ts';
 import { linesInput, namedLine, tooLong } from './textInput.ts';
 
 /** In capitals, without gaps; '' or what the pattern says. */
@@ -56,13 +54,9 @@ export const setBusinessLogo = command({
   name: 'SetBusinessLogo',
   input: z.object({ userId, picture: studioPicture }),
 });
-const removeLogo = command({
+/** By `takeOff`. */
+export const removeBusinessLogo = command({
   ...ofStudio,
   name: 'RemoveBusinessLogo',
   input: z.object({ userId, pictureId: z.string().min(1).max(64) }),
 });
-/** For a day it can be set again by its key. */
-export async function takeLogoOff(tools: WriteSide, picture: StudioPicture, caller: Caller): Promise<void> {
-  await layAside(tools, caller.actor.id, picture);
-  await tools.run(removeLogo, { userId: caller.actor.id, pictureId: picture.pictureId }, caller);
-}

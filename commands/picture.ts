@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
-import type { Json } from '../domain/kernel/event.ts';
+import type { DomainEvent, Json } from '../domain/kernel/event.ts';
 import { newId } from '../domain/kernel/id.ts';
 import { keptName } from '../domain/kernel/names.ts';
 import { type StudioPicture, blobsOf } from '../domain/kernel/picture.ts';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
+import { chosenOnce } from './core/chosen.ts';
 import { keyedMutex } from './core/keyedMutex.ts';
+import type { Caller, CommandDescription } from './core/run.ts';
 import type { WriteSide } from './core/writeSide.ts';
 import { discardBlob, keepBlob } from './garbageCollection.ts';
 import type { Inspection } from './ports/media.ts';
@@ -182,6 +184,25 @@ export async function takePicture(tools: WriteSide, ownerId: string, key: string
     return refuse('notFound', 'picture.absent', 'This picture is no longer here. Please upload it once more.');
   for (const hash of blobsOf(picture)) await keepBlob(tools, hash);
   return picture;
+}
+
+/**
+ * Takes the picture off that is shown, if there is one, by what says so in its context. For a day it can be set again by its
+ * key, which is answered: by a repeat too, which finds none shown. `null`: there was none.
+ */
+export async function takeOff<S, C, E extends DomainEvent, F>(
+  tools: WriteSide,
+  description: CommandDescription<{ userId: string; pictureId: string }, S, C, E, F>,
+  shown: StudioPicture | null | undefined,
+  caller: Caller,
+): Promise<string | null> {
+  const userId = caller.actor.id;
+  const found = async () => (shown ? [shown.pictureId] : []);
+  const [pictureId] = await chosenOnce(tools, 'pictureTakenOff', [description.name], caller, found);
+  if (pictureId === undefined) return null;
+  if (shown?.pictureId === pictureId) await layAside(tools, userId, shown);
+  await tools.run(description, { userId, pictureId }, caller);
+  return keyOf(pictureId);
 }
 
 /** Whether a blob belongs to a picture that waits. */

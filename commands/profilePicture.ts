@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import type { StudioPicture } from '../domain/kernel/picture.ts';
 import { profile } from '../domain/profile.ts';
 import { isOwnStudio } from './core/actors.ts';
-import { type Caller, command } from './core/run.ts';
-import type { WriteSide } from './core/writeSide.ts';
-import { layAside } from './picture.ts';
+import { command } from './core/run.ts';
 
 const id = z.string().min(1).max(64);
 const ofThemselves = {
@@ -13,16 +10,6 @@ const ofThemselves = {
   may: isOwnStudio,
   input: z.object({ userId: id, pictureId: id }),
 };
+/** By `takeOff`, as the cover. */
 export const removeProfilePicture = command({ ...ofThemselves, name: 'RemoveProfilePicture' });
 export const removeCoverPhoto = command({ ...ofThemselves, name: 'RemoveCoverPhoto' });
-
-/** Takes a picture off a profile. For a day it can be set again by its key. */
-export async function takeOff(
-  tools: WriteSide,
-  description: typeof removeProfilePicture | typeof removeCoverPhoto,
-  { userId, picture }: { userId: string; picture: StudioPicture },
-  caller: Caller,
-): Promise<void> {
-  await layAside(tools, userId, picture);
-  await tools.run(description, { userId, pictureId: picture.pictureId }, caller);
-}

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { type StudioPicture, studioPicture } from '../domain/kernel/picture.ts';
+import { studioPicture } from '../domain/kernel/picture.ts';
 import { WATERMARK_CONTENTS, WATERMARK_POSITIONS, publicWatermark, watermark } from '../domain/watermark.ts';
 import { nameInput } from './nameInput.ts';
 import { isOwnStudio } from './core/actors.ts';
-import { type Caller, command } from './core/run.ts';
-import type { WriteSide } from './core/writeSide.ts';
+import { command } from './core/run.ts';
 import { byGigOwner } from './gigOwner.ts';
-import { layAside } from './picture.ts';
 
 const id = z.string().min(1).max(64);
 const settings = z.object({
@@ -31,16 +29,12 @@ export const setWatermarkLogo = command({
   name: 'SetWatermarkLogo',
   input: z.object({ userId: id, picture: studioPicture }),
 });
-const removeLogo = command({
+/** By `takeOff`. */
+export const removeWatermarkLogo = command({
   ...ofStudio,
   name: 'RemoveWatermarkLogo',
   input: z.object({ userId: id, pictureId: id }),
 });
-/** For a day it can be set again by its key. */
-export async function takeWatermarkLogoOff(tools: WriteSide, picture: StudioPicture, caller: Caller): Promise<void> {
-  await layAside(tools, caller.actor.id, picture);
-  await tools.run(removeLogo, { userId: caller.actor.id, pictureId: picture.pictureId }, caller);
-}
 export const setPublicWatermark = command({
   ...byGigOwner,
   aggregate: publicWatermark,

@@ -1,5 +1,5 @@
-import { saveBusinessSettings, setBusinessLogo, takeLogoOff } from '../../commands/business.ts';
-import { keyOf, takePicture } from '../../commands/picture.ts';
+import { saveBusinessSettings, setBusinessLogo, removeBusinessLogo } from '../../commands/business.ts';
+import { takeOff, takePicture } from '../../commands/picture.ts';
 import { type BusinessSettings, businessDefaults } from '../../domain/business.ts';
 import { GST_STATES } from '../../domain/kernel/gstin.ts';
 import type { StudioPicture } from '../../domain/kernel/picture.ts';
@@ -59,8 +59,7 @@ export function businessSettingsRoutes({ reads, pictures, throttling }: RouteCon
     ),
     route(contract.removeBusinessLogo, async ({ caller, write }) => {
       const logo = (await reader.get(caller.actor.id))?.logo;
-      if (logo) await takeLogoOff(write, logo, caller);
-      return { message: 'Your logo is removed.', s3_key: logo ? keyOf(logo.pictureId) : null };
+      return { message: 'Your logo is removed.', s3_key: await takeOff(write, removeBusinessLogo, logo, caller) };
     }),
     route(contract.getBusinessSettings, async (request) => ({
       settings: settingsOf(

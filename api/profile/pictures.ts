@@ -1,6 +1,6 @@
-import { keyOf, takePicture } from '../../commands/picture.ts';
+import { takeOff, takePicture } from '../../commands/picture.ts';
 import { setCoverPhoto, setProfilePicture } from '../../commands/profile.ts';
-import { removeCoverPhoto, removeProfilePicture, takeOff } from '../../commands/profilePicture.ts';
+import { removeCoverPhoto, removeProfilePicture } from '../../commands/profilePicture.ts';
 import type { StudioPicture } from '../../domain/kernel/picture.ts';
 import { profiles } from '../../projections/profile.ts';
 import type { RouteContext } from '../context.ts';
@@ -48,11 +48,10 @@ export function profilePictureRoutes({ reads, pictures, throttling }: RouteConte
   });
   /** The key by which it can be set again. */
   const remove = async ({ caller, write }: AnyRequest, which: 'picture' | 'cover'): Promise<string | null> => {
-    const { id: userId } = caller.actor;
-    const picture = (await reader.get(userId))?.[which]?.picture;
-    if (!picture) return null;
-    await takeOff(write, which === 'cover' ? removeCoverPhoto : removeProfilePicture, { userId, picture }, caller);
-    return keyOf(picture.pictureId);
+    const picture = (await reader.get(caller.actor.id))?.[which]?.picture;
+    return which === 'cover'
+      ? takeOff(write, removeCoverPhoto, picture, caller)
+      : takeOff(write, removeProfilePicture, picture, caller);
   };
   return [
     route(contract.uploadPicture, async (request) => setPortrait(request, await received(request))),

@@ -1,5 +1,5 @@
-import { keyOf, takePicture } from '../../commands/picture.ts';
-import { setPublicWatermark, setWatermark, setWatermarkLogo, takeWatermarkLogoOff } from '../../commands/watermark.ts';
+import { takeOff, takePicture } from '../../commands/picture.ts';
+import { setPublicWatermark, setWatermark, setWatermarkLogo, removeWatermarkLogo } from '../../commands/watermark.ts';
 import type { StudioPicture } from '../../domain/kernel/picture.ts';
 import { watermarkOf } from '../../projections/watermark.ts';
 import * as contract from '../contract/watermark.ts';
@@ -51,8 +51,7 @@ export function watermarkRoutes(context: RouteContext): Route[] {
     ),
     route(contract.removeWatermarkLogo, async ({ caller, write }) => {
       const { picture } = await watermarkOf(context, caller.actor.id);
-      if (picture) await takeWatermarkLogoOff(write, picture, caller);
-      return { message: 'Your logo is removed.', s3_key: picture ? keyOf(picture.pictureId) : null };
+      return { message: 'Your logo is removed.', s3_key: await takeOff(write, removeWatermarkLogo, picture, caller) };
     }),
     route(contract.getPublicWatermark, async ({ gig }) => ({ watermark: gig.marked !== null })),
     route(contract.setPublicWatermark, async ({ gig, body, run }) => {

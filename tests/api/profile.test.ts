@@ -254,9 +254,11 @@ describe('the pictures of a profile', () => {
     await save(nila, open);
     const before = await own(nila);
     type Removed = { message: string; s3_key: string };
-    const ask = <T>(method: string, path: string, body?: object, person = nila) =>
-      loom.call<T>(method, `${api}/profile/${path}`, { token: person.token, body });
-    const cover = (await ask<Removed>('DELETE', 'cover-photo')).body;
+    const ask = <T>(method: string, path: string, body?: object, person = nila, headers = {}) =>
+      loom.call<T>(method, `${api}/profile/${path}`, { token: person.token, body, headers });
+    const once = () => ask<Removed>('DELETE', 'cover-photo', undefined, nila, { 'idempotency-key': 'cover-off' });
+    const cover = (await once()).body;
+    expect((await once()).body).toEqual(cover);
     const face = (await ask<Removed>('DELETE', 'picture')).body;
     expect([cover.message, face.message]).toEqual(['Your cover photo is removed.', 'Your profile picture is removed.']);
     expect((await ask<Removed>('DELETE', 'picture')).body.s3_key).toBeNull();
