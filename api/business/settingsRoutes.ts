@@ -1,4 +1,4 @@
-import { saveBusinessSettings, setBusinessLogo, removeBusinessLogo } from '../../commands/business.ts';
+import { removeBusinessLogo, saveBusinessSettings, setBusinessLogo } from '../../commands/business.ts';
 import { takeOff, takePicture } from '../../commands/picture.ts';
 import { type BusinessSettings, businessDefaults } from '../../domain/business.ts';
 import { GST_STATES } from '../../domain/kernel/gstin.ts';

@@ -1,5 +1,5 @@
 import { takeOff, takePicture } from '../../commands/picture.ts';
-import { setPublicWatermark, setWatermark, setWatermarkLogo, removeWatermarkLogo } from '../../commands/watermark.ts';
+import { removeWatermarkLogo, setPublicWatermark, setWatermark, setWatermarkLogo } from '../../commands/watermark.ts';
 import type { StudioPicture } from '../../domain/kernel/picture.ts';
 import { watermarkOf } from '../../projections/watermark.ts';
 import * as contract from '../contract/watermark.ts';
