@@ -9,6 +9,7 @@ import {
   LINK_MS,
   type OfInvoice as Of,
   asSystem,
+  bookOutstanding,
   keepLink,
   keepRefund,
   stateOf,
@@ -71,7 +72,10 @@ async function endExpired(tools: Tools, { invoiceId }: Of, caller: Caller): Prom
   return learned;
 }
 
-/** Asks the provider about all that is open of an invoice, and with `deep` also what went back of it. Answers whether anything was news. */
+/**
+ * Asks the provider about all that is open of an invoice, and with `deep` also what went back of it; what it told before is
+ * booked first. Answers whether anything was news to the books.
+ */
 export async function askProvider(
   tools: Tools,
   open: OpenGateway,
@@ -79,10 +83,10 @@ export async function askProvider(
   caller: Caller,
   { deep = false }: { deep?: boolean } = {},
 ): Promise<boolean> {
+  let learned = await bookOutstanding(tools, of, caller);
   const opened = await gatewayOf(tools, open, of.ownerId);
-  if (!opened) return endExpired(tools, of, caller);
+  if (!opened) return (await endExpired(tools, of, caller)) || learned;
   const { gateway } = opened;
-  let learned = false;
   for (const link of (await stateOf(tools, of.invoiceId)).links)
     if (!link.over) learned = (await lookAfter(tools, gateway, of, link, caller)) || learned;
   const { payments, refunds } = await stateOf(tools, of.invoiceId);

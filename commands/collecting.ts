@@ -106,6 +106,15 @@ export async function bookRefund(
   await onOpenDay(tools, on, book);
 }
 
+/** Books what a process kept that ended before it had booked it. Answers whether there was such a payment. A repeat changes nothing. */
+export async function bookOutstanding(tools: CollectingTools, of: OfInvoice, caller: Caller): Promise<boolean> {
+  const { payments, refunds } = await stateOf(tools, of.invoiceId);
+  const unbooked = payments.filter(({ taken }) => !taken);
+  for (const { paymentId } of unbooked) await bookPayment(tools, of, paymentId, caller);
+  for (const { refundId, status } of refunds) if (status === 'processed') await bookRefund(tools, of, refundId, caller);
+  return unbooked.length > 0;
+}
+
 async function keepPayment(
   tools: CollectingTools,
   of: OfInvoice,

@@ -1,4 +1,5 @@
 import { endCollecting, endOpenLinks } from '../../commands/askingProvider.ts';
+import { stateOf } from '../../commands/collecting.ts';
 import { connectGateway, forgetOthers, gatewayOf, removeGateway } from '../../commands/gateway.ts';
 import { gateway as gatewayAggregate } from '../../domain/gateway.ts';
 import { collections } from '../../projections/collection.ts';
@@ -30,14 +31,19 @@ export function gatewayRoutes({ write, reads, publicUrl, openGateway, throttling
       webhook_url: `${publicUrl()}/webhooks/razorpay/${userId}`,
     };
   };
+  /** How many links of an invoice nobody could end, and can be paid still. */
+  async function payable(side: AnyRequest['write'], invoiceId: string): Promise<number> {
+    const { links } = await stateOf(side, invoiceId);
+    return links.filter(({ over, expiresAt }) => !over && expiresAt > side.now().toISOString()).length;
+  }
   /** By the keys that made them, while these are here; answers how many are left to end by themselves. */
   async function endWith(end: typeof endOpenLinks, { caller, write: side }: AnyRequest): Promise<number> {
     const ownerId = caller.actor.id;
     const opened = await gatewayOf(side, openGateway, ownerId);
-    if (!opened) return 0;
     const waiting = await everyOne(reader, { index: 'byOwnerWaiting', where: { ownerId, waits: true } });
     let left = 0;
-    for (const { id: invoiceId } of waiting) left += await end(side, opened.gateway, { invoiceId, ownerId }, caller);
+    for (const { id: invoiceId } of waiting)
+      left += opened ? await end(side, opened.gateway, { invoiceId, ownerId }, caller) : await payable(side, invoiceId);
     return left;
   }
 

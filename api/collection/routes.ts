@@ -1,5 +1,5 @@
 import { askProvider, pushRefund } from '../../commands/askingProvider.ts';
-import { bookSurplus } from '../../commands/collecting.ts';
+import { bookOutstanding, bookSurplus } from '../../commands/collecting.ts';
 import { keepSurplus, requestOnlineRefund } from '../../commands/collection.ts';
 import { idMadeBy } from '../../commands/core/run.ts';
 import { gatewayOf } from '../../commands/gateway.ts';
@@ -56,6 +56,7 @@ export function collectionRoutes({ reads, write, openGateway, throttling }: Rout
       const { paymentId } = params;
       const { description, sac } = body;
       const terms = { description, sac, taxRate: hundredths(body.tax_rate), placeOfSupply: body.place_of_supply };
+      await bookOutstanding(side, { invoiceId, ownerId }, caller);
       await run(keepSurplus, { invoiceId, paymentId, terms });
       await bookSurplus(side, { invoiceId, ownerId }, paymentId, caller);
       await settled();
@@ -75,6 +76,7 @@ export function collectionRoutes({ reads, write, openGateway, throttling }: Rout
       const { paymentId } = params;
       const refundId = idMadeBy(requestOnlineRefund, caller, 'onlineRefund');
       const amount = hundredths(body.amount);
+      await bookOutstanding(side, { invoiceId, ownerId }, caller);
       await run(requestOnlineRefund, { invoiceId, refundId, paymentId, amount, notes: body.notes });
       const wish = { refundId, paymentId, amount };
       // What it cannot be told now, it is told again.

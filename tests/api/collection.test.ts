@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { GatewayAnswer, OnlinePayments } from '../../api/contract/collection.ts';
 import type { Advance } from '../../api/contract/advance.ts';
 import type { Invoice } from '../../api/contract/invoice.ts';
 import type { PublicInvoice } from '../../api/contract/publicInvoice.ts';
 import { openRazorpay } from '../../adapters/payments/razorpay.ts';
+import { stateOf } from '../../commands/collecting.ts';
 import { keepSurplus, receiveOnlinePayment, wantLink } from '../../commands/collection.ts';
 import { system } from '../../commands/core/actors.ts';
 import { sameSecret } from '../../commands/core/secrets.ts';
@@ -182,6 +183,8 @@ describe('the account of a studio', () => {
     provider.revoke(keys.keyId);
     const { message } = await ask<Said>('DELETE', '/gateway', undefined, nila);
     expect(message).toContain('A payment link could not be ended at Razorpay');
+    // Who did not hear that asks again.
+    expect((await ask<Said>('DELETE', '/gateway', undefined, nila)).message).toBe(message);
   });
 });
 
@@ -296,6 +299,51 @@ describe('a client pays online', () => {
     const back = await loom.call<{ balance_due: number }>('POST', `/api/v1/public/invoices/${other.token}/check`);
     expect(back).toMatchObject({ status: 200, body: { balance_due: 0 } });
     expect(await standing(other)).toMatchObject({ status: 'paid', payments: 1 });
+  });
+
+  test('once, also where the process died that had kept the payment and not booked it yet', async () => {
+    const bills = [await billed(700), await billed(700), await billed(700)] as const;
+    const links = [await linkOf(bills[0]), await linkOf(bills[1]), await linkOf(bills[2])];
+    const { write } = loom.loom.context;
+    const { run } = write;
+    const correlation = newId();
+    // What reacts to it is held, as if its process were gone.
+    const again = Promise.withResolvers<void>();
+    vi.spyOn(write, 'run').mockImplementation(async (description, input, from) => {
+      if (from.correlation === correlation) await again.promise;
+      return run(description, input, from);
+    });
+    try {
+      for (const [n, { id: invoiceId }] of bills.entries()) {
+        provider.pay(links[n]!.id);
+        const [{ reference } = { reference: '' }] = (await stateOf(write, invoiceId)).links;
+        const payment = {
+          paymentId: `pay_${links[n]!.id}`,
+          amount: 700_00,
+          currency: 'INR',
+          method: 'upi',
+          on: today,
+        } as const;
+        await run(
+          receiveOnlinePayment,
+          { invoiceId, reference, payment },
+          { actor: system('collections'), correlation },
+        );
+      }
+      const [looked, paying, back] = bills;
+      const seen = await loom.call<{ balance_due: number }>('POST', `/api/v1/public/invoices/${looked.token}/check`);
+      expect(seen).toMatchObject({ status: 200, body: { balance_due: 0 } });
+      const count = provider.links.length;
+      expect((await pressed(paying)).status).toBe(409);
+      expect(provider.links.length).toBe(count);
+      expect((await refund(back, `pay_${links[2]!.id}`, 100)).body).toMatchObject({ message: 'The refund is made.' });
+    } finally {
+      again.resolve();
+      vi.restoreAllMocks();
+    }
+    await loom.settled();
+    for (const bill of bills.slice(0, 2)) expect(await standing(bill)).toMatchObject({ status: 'paid', payments: 1 });
+    expect(await standing(bills[2])).toMatchObject({ paid: 600, payments: 2 });
   });
 
   test('by a link whose making was not heard of, which the next press finds', async () => {
