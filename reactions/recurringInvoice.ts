@@ -27,13 +27,31 @@ const LATE_DAYS = 7;
 /** Of one plan in one round; the others follow in the next. */
 const AT_ONCE = 12;
 
-/** What the studio is told; undefined where nothing came of it. */
+/** What the studio is told. */
 interface Told {
   topic: string;
   title: string;
   message: string;
-  invoiceId?: string;
+  link: { url: string; text: string };
 }
+/** One day of a plan. */
+interface Day {
+  recurringId: string;
+  ownerId: string;
+  on: string;
+  buyerName: string;
+  /** In paise. */
+  amount: number;
+}
+
+/** Once for each day, and before that day is done with: whoever ended in between comes by here again. `what`: that it was made, or could not be. */
+const tell = (
+  { write }: Tools,
+  what: 'recurring' | 'heldRecurring',
+  { recurringId, ownerId, on }: Day,
+  told: Told,
+  caller: Caller,
+) => write.run(raiseNotice, { noticeId: derivedId('notice', what, recurringId, on), userId: ownerId, ...told }, caller);
 
 /** Why it cannot be; what is away now may be tried again and is thrown. */
 function reasonOf(error: unknown): string {
@@ -41,31 +59,49 @@ function reasonOf(error: unknown): string {
   throw error;
 }
 
+/** How it is told that an invoice was made. `unsent`: why it was not sent, '' where nobody wanted that. */
+function madeTold({ buyerName, amount }: Day, invoiceId: string, unsent: string | undefined): Told {
+  const link = { url: `/business/invoices/${invoiceId}`, text: 'Open the invoice' };
+  if (unsent === undefined)
+    return {
+      topic: 'recurring_sent',
+      title: `An invoice was sent to ${buyerName}`,
+      message: `It comes to ${rupees(amount)}, as you have planned it.`,
+      link,
+    };
+  return {
+    topic: 'recurring_drafted',
+    title: `An invoice for ${buyerName} waits for you`,
+    message:
+      unsent === '' ? `It comes to ${rupees(amount)}. Have a look, and send it.` : `${unsent} It waits as a draft.`,
+    link,
+  };
+}
+
 /**
- * Makes the invoice of one day; every step may have been taken before, by a process that ended in between. Undefined where
- * it is not to be made any more: another process was first, or its photographer has paused or deleted it meanwhile.
+ * Makes the invoice of one day; every step may have been taken before, by a process that ended in between. False where it
+ * is not to be made any more: it cannot be, and its plan waits, or its photographer has paused or deleted that meanwhile.
  */
-async function madeFor(
-  { write }: Tools,
-  { recurringId, on, buyerName, amount }: { recurringId: string; on: string; buyerName: string; amount: number },
-  isSentAtOnce: boolean,
-  caller: Caller,
-): Promise<Told | undefined> {
+async function madeFor(tools: Tools, day: Day, isSentAtOnce: boolean, caller: Caller): Promise<boolean> {
+  const { write } = tools;
+  const { recurringId, on, buyerName } = day;
   const invoiceId = derivedId('recurringInvoice', recurringId, on);
   const refused = await write.run(draftRecurringInvoice, { invoiceId, recurringId, on }, caller).then(
     () => undefined,
     (error: unknown) => reasonOf(error),
   );
   if (refused !== undefined) {
-    const held = await write
-      .run(holdRecurringInvoice, { recurringId, on, reason: refused }, caller)
-      .catch(unlessRefused);
-    if (!held?.changed) return undefined;
-    return {
+    const { state } = await write.journal.load(recurringInvoice, recurringId);
+    if (state.status === 'absent' || !isDueOn(state, on)) return false;
+    const told = {
       topic: 'recurring_paused',
       title: `The invoice for ${buyerName} could not be made`,
       message: `${refused} No other is made until you have resumed it.`,
+      link: { url: `/business/recurring-invoices/${recurringId}`, text: 'Open the recurring invoice' },
     };
+    await tell(tools, 'heldRecurring', day, told, caller);
+    await write.run(holdRecurringInvoice, { recurringId, on, reason: refused }, caller).catch(unlessRefused);
+    return false;
   }
   const unsent = isSentAtOnce
     ? await write.run(sendRecurringInvoice, { invoiceId, recurringId }, caller).then(
@@ -73,49 +109,23 @@ async function madeFor(
         (error: unknown) => reasonOf(error),
       )
     : '';
+  await tell(tools, 'recurring', day, madeTold(day, invoiceId, unsent), caller);
   const made = { recurringId, on, invoiceId, sent: unsent === undefined };
   await write.run(recordRecurringInvoice, made, caller).catch(unlessRefused);
-  if (unsent === undefined)
-    return {
-      topic: 'recurring_sent',
-      title: `An invoice was sent to ${buyerName}`,
-      message: `It comes to ${rupees(amount)}, as you have planned it.`,
-      invoiceId,
-    };
-  return {
-    topic: 'recurring_drafted',
-    title: `An invoice for ${buyerName} waits for you`,
-    message:
-      unsent === '' ? `It comes to ${rupees(amount)}. Have a look, and send it.` : `${unsent} It waits as a draft.`,
-    invoiceId,
-  };
+  return true;
 }
 
 /** Makes all that is due of one plan; answers how many. */
 async function madeOf(tools: Tools, view: RecurringInvoiceView, today: string, caller: Caller): Promise<number> {
-  const { write } = tools;
-  let made = 0;
-  while (made < AT_ONCE) {
-    const { state } = await write.journal.load(recurringInvoice, view.id);
-    if (state.status === 'absent' || state.next > today || !isDueOn(state, state.next)) break;
+  for (let made = 0; made < AT_ONCE; made++) {
+    const { state } = await tools.write.journal.load(recurringInvoice, view.id);
+    if (state.status === 'absent' || state.next > today || !isDueOn(state, state.next)) return made;
     const { next: on, ownerId, draft, totals } = state;
     const isSentAtOnce = draft.autoSend && on >= daysFrom(today, -LATE_DAYS);
-    const of = { recurringId: view.id, on, buyerName: view.buyer.name, amount: totals.total };
-    const told = await madeFor(tools, of, isSentAtOnce, caller);
-    if (!told) break;
-    const { invoiceId, ...notice } = told;
-    const link =
-      invoiceId === undefined
-        ? { url: `/business/recurring-invoices/${view.id}`, text: 'Open the recurring invoice' }
-        : { url: `/business/invoices/${invoiceId}`, text: 'Open the invoice' };
-    await write.run(
-      raiseNotice,
-      { noticeId: derivedId('notice', 'recurring', view.id, on), userId: ownerId, ...notice, link },
-      caller,
-    );
-    if (invoiceId !== undefined) made++;
+    const day = { recurringId: view.id, ownerId, on, buyerName: view.buyer.name, amount: totals.total };
+    if (!(await madeFor(tools, day, isSentAtOnce, caller))) return made;
   }
-  return made;
+  return AT_ONCE;
 }
 
 /** One round: makes the invoices that are due. A second process that looks at the same moment finds them made. Answers how many. */

@@ -67,6 +67,9 @@ const noticesOf = async () => {
   return (await loom.call<Told>('GET', '/api/v1/admin/notifications/user', { token: asha.token })).body.notifications;
 };
 const round = (at: Date, meanwhile?: () => Promise<unknown>): Promise<number> => recurringRound(loom, at, meanwhile);
+/** One whose process dies before this command. */
+const dyingRound = (at: Date, command: string): Promise<void> =>
+  expect(recurringRound(loom, at, undefined, command)).rejects.toThrow('killed');
 
 describe('planning', () => {
   test('it says when the next are made, and what each comes to', async () => {
@@ -189,6 +192,31 @@ describe('a round', () => {
     await ask('POST', `/clients/${plan.client_id}/restore`, {});
     await ask('POST', `/recurring-invoices/${plan.recurring_id}/resume`, {});
     expect(await round(on(day(0), '12:00'))).toBe(1);
+    expect((await noticesOf())[0]).toMatchObject({ title: 'An invoice for Meera Nair waits for you' });
+  });
+
+  test('the studio is told once of what was made, and of what could not be, wherever the process died', async () => {
+    const told = async (title: string): Promise<number> =>
+      (await noticesOf()).filter((notice) => notice.title === title).length;
+    const dyingThenNot = async (command: string): Promise<void> => {
+      await dyingRound(on(day(0)), command);
+      for (const time of ['11:00', '12:00']) await round(on(day(0), time));
+    };
+    const sent = await told('An invoice was sent to Meera Nair');
+    for (const [n, command] of ['RaiseNotice', 'RecordRecurringInvoice'].entries()) {
+      const plan = await planned({ auto_send: true });
+      await dyingThenNot(command);
+      expect((await one(plan)).invoices).toMatchObject([{ status: 'pending' }]);
+      expect(await told('An invoice was sent to Meera Nair')).toBe(sent + n + 1);
+    }
+    const held = await told('The invoice for Meera Nair could not be made');
+    for (const [n, command] of ['RaiseNotice', 'HoldRecurringInvoice'].entries()) {
+      const plan = await planned();
+      await ask('DELETE', `/clients/${plan.client_id}`);
+      await dyingThenNot(command);
+      expect((await one(plan)).recurring_invoice.status).toBe('paused');
+      expect(await told('The invoice for Meera Nair could not be made')).toBe(held + n + 1);
+    }
   });
 
   test('who was first is no fault: it is made once, and goes on', async () => {
