@@ -117,12 +117,7 @@ async function receive(tools: WriteSide, upload: PictureUpload): Promise<StudioP
 }
 
 /** Lets a picture of a studio wait under its key, for a day unless said otherwise. What no event takes by then is collected as garbage, like anything that nothing refers to. */
-async function layAside(
-  tools: WriteSide,
-  ownerId: string,
-  picture: StudioPicture,
-  waits = UPLOADED,
-): Promise<void> {
+async function layAside(tools: WriteSide, ownerId: string, picture: StudioPicture, waits = UPLOADED): Promise<void> {
   const { vault, now } = tools;
   const { pictureId } = picture;
   const expiresAt = now().getTime() + waits.ms;

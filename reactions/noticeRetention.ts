@@ -1,5 +1,5 @@
 import { forgetNotice } from '../commands/notice.ts';
-import type { Caller } from '../commands/core/run.ts';
+import { type Caller, withKeyOf } from '../commands/core/run.ts';
 import type { WriteSide } from '../commands/core/writeSide.ts';
 import type { NoticeEvent } from '../domain/notice.ts';
 import { UNDO_MS } from '../domain/kernel/bin.ts';
@@ -40,6 +40,6 @@ export const keepFewNotices = reaction<Extract<NoticeEvent, { type: 'NoticeRaise
     // What is over comes one by one: it is never many.
     const { items } = await reader.find({ ...listed, limit: MOST_AT_ONCE });
     for (const { id } of items.slice(0, beyond))
-      await write.run(forgetNotice, { noticeId: id, which: 'any' }, { ...caller, key: `${caller.key}/${id}` });
+      await write.run(forgetNotice, { noticeId: id, which: 'any' }, withKeyOf(caller, id));
   },
 });

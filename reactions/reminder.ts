@@ -1,4 +1,4 @@
-import type { Caller } from '../commands/core/run.ts';
+import { type Caller, withKeyOf } from '../commands/core/run.ts';
 import { system } from '../commands/core/actors.ts';
 import { invoiceSharePath } from '../commands/invoiceShare.ts';
 import { raiseNotice } from '../commands/notice.ts';
@@ -14,6 +14,7 @@ import { Refusal } from '../domain/kernel/refusal.ts';
 import { type ReminderEvent, reminder } from '../domain/reminder.ts';
 import { LONGEST_BEFORE, reminderRule, stepOn } from '../domain/reminderRules.ts';
 import { type InvoiceView, invoices } from '../projections/invoice.ts';
+import { invoiceReminders } from '../projections/reminder.ts';
 import { everyPage } from '../projections/core/pages.ts';
 import { mailTo } from './core/mailText.ts';
 import { type ReactionTools, reaction } from './core/reaction.ts';
@@ -28,32 +29,64 @@ const OLDEST_DAYS = 366;
 /** From then on in India: what is approved beforehand goes out at once, and nobody wants to be asked for money at night. */
 const FIRST_HOUR = 9;
 
-/** Drafts what is due of one invoice; answers how many wait for its photographer now that did not before. */
-async function draftOf({ write }: Tools, view: InvoiceView, today: string, caller: Caller): Promise<number> {
+interface Drafted {
+  /** How many were drafted now, and wait for their photographer. */
+  count: number;
+  /** Those of today that wait, by their ids: also what a process drafted that ended before it told of it. */
+  waiting: string[];
+}
+/** Drafts what is due of one invoice. */
+async function draftOf({ write, reads }: Tools, view: InvoiceView, today: string, caller: Caller): Promise<Drafted> {
   const { state: rules } = await write.journal.load(reminderRule, view.ownerId);
   const sentOn = indianDate(view.sentAt ?? view.createdAt);
-  let waiting = 0;
+  const [made, found]: [string[], string[]] = [[], []];
   for (const [part, { on: dueDate, left }] of partsDue(view, view.balance).entries()) {
     const step = left > 0 ? stepOn(rules, dueDate, { today, sentOn }) : undefined;
     if (!step) continue;
     const reminderId = derivedId('reminder', view.id, String(part), step.occasion, String(step.days), dueDate);
-    if (reminderId in (await write.journal.load(reminder, view.id)).state.reminders) continue;
+    const before = (await write.journal.load(reminder, view.id)).state.reminders[reminderId];
+    if (before?.status === 'waiting') found.push(reminderId);
+    if (before) continue;
     const content = { part, ...step, dueDate };
-    const made = await write
+    const outcome = await write
       .run(draftReminder, { invoiceId: view.id, reminderId, content }, caller)
       .catch(unlessRefused);
-    if (made?.changed && made.state.reminders[reminderId]?.status === 'waiting') waiting++;
+    if (outcome?.changed && outcome.state.reminders[reminderId]?.status === 'waiting') made.push(reminderId);
   }
-  return waiting;
+  const known = found.length > 0 ? (await reads.reader(invoiceReminders).get(view.id))?.reminders : undefined;
+  const ofToday = (known ?? []).filter(({ id, draftedAt }) => found.includes(id) && indianDate(draftedAt) === today);
+  return { count: made.length, waiting: [...made, ...ofToday.map(({ id }) => id)] };
 }
 
-/** One round: drafts reminders that are due. A second process that looks at the same moment finds them drafted. Answers how many wait. */
-export async function draftDueReminders({ write, reads }: Tools): Promise<number> {
+/** What waits since this day is one notice, which counts each reminder once. */
+const tellOfWaiting = ({ write }: Tools, userId: string, today: string, reminderId: string, caller: Caller) => {
+  const message = 'They are sent to your clients as soon as you approve them.';
+  return write.run(
+    raiseNotice,
+    {
+      noticeId: derivedId('notice', 'reminders', userId, today),
+      userId,
+      topic: 'reminders_waiting',
+      title: 'A reminder waits for you',
+      message,
+      link: { url: '/business?tab=reminders', text: 'Open reminders' },
+      burst: { member: reminderId, many: { title: '{count} reminders wait for you', message } },
+    },
+    caller,
+  );
+};
+
+/**
+ * One round: drafts reminders that are due, and tells of each that waits. A second process that looks at the same moment
+ * finds them drafted. Answers how many were drafted and wait.
+ */
+export async function draftDueReminders(tools: Tools): Promise<number> {
+  const { write, reads } = tools;
   const now = write.now().toISOString();
   if (indianHour(now) < FIRST_HOUR) return 0;
   const today = indianDate(now);
   const caller: Caller = { actor: system('reminders'), correlation: newId() };
-  const waiting = new Map<string, number>();
+  let drafted = 0;
   const due = {
     index: 'byNextDue',
     where: { status: 'pending' },
@@ -62,23 +95,11 @@ export async function draftDueReminders({ write, reads }: Tools): Promise<number
   for await (const views of everyPage(reads.reader(invoices), due))
     for (const view of views) {
       if (view.ownerId === '' || (await write.journal.load(account, view.ownerId)).state.status !== 'open') continue;
-      const drafted = await draftOf({ write, reads }, view, today, caller);
-      if (drafted > 0) waiting.set(view.ownerId, (waiting.get(view.ownerId) ?? 0) + drafted);
+      const { count, waiting } = await draftOf(tools, view, today, caller);
+      for (const reminderId of waiting) await tellOfWaiting(tools, view.ownerId, today, reminderId, caller);
+      drafted += count;
     }
-  for (const [userId, count] of waiting)
-    await write.run(
-      raiseNotice,
-      {
-        noticeId: derivedId('notice', 'reminders', userId, today),
-        userId,
-        topic: 'reminders_waiting',
-        title: count === 1 ? 'A reminder waits for you' : `${count} reminders wait for you`,
-        message: 'They are sent to your clients as soon as you approve them.',
-        link: { url: '/business?tab=reminders', text: 'Open reminders' },
-      },
-      caller,
-    );
-  return [...waiting.values()].reduce((sum, count) => sum + count, 0);
+  return drafted;
 }
 
 const EVERY_MS = 15 * 60_000;
@@ -155,7 +176,9 @@ export const settledReminders = reaction<Settling>({
     for (const [reminderId, { part, dueDate }] of waiting) {
       const reason = type === 'InvoiceShareEnded' ? 'unreachable' : 'settled';
       if (type === 'InvoiceShareEnded' || partDue(state, part)?.on !== dueDate)
-        await write.run(lapseReminder, { invoiceId, reminderId, reason }, caller).catch(unlessRefused);
+        await write
+          .run(lapseReminder, { invoiceId, reminderId, reason }, withKeyOf(caller, reminderId))
+          .catch(unlessRefused);
     }
   },
 });

@@ -1,3 +1,4 @@
+import { withoutKey } from '../../commands/core/run.ts';
 import { LRUCache } from 'lru-cache';
 import { requireUploads } from '../../commands/subscription.ts';
 import { receiveFile } from '../../commands/intake.ts';
@@ -7,7 +8,6 @@ import { derivedId, newId } from '../../domain/kernel/id.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import * as contract from '../contract/cameraControl.ts';
 import type { RouteContext } from '../context.ts';
-import { withoutKey } from '../http/bulk.ts';
 import { type Request, type Route, SENT, route } from '../http/reply.ts';
 import type { ConnectionCondition } from './controlled.ts';
 import { simulationTest } from './simulationTest.ts';

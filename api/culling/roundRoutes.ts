@@ -1,3 +1,4 @@
+import { withKeyOf } from '../../commands/core/run.ts';
 import { setPhotographerApproval } from '../../commands/interaction.ts';
 import { type FaceEyes, areOpen } from '../../domain/quality.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
@@ -6,7 +7,7 @@ import { mediaItems } from '../../projections/media.ts';
 import { qualities } from '../../projections/quality.ts';
 import { approveForEditing, listForCulling, listPhotoFaces } from '../contract/cullingRound.ts';
 import type { RouteContext } from '../context.ts';
-import { forEach, withKeyOf } from '../http/bulk.ts';
+import { forEach } from '../http/bulk.ts';
 import { type Route, route } from '../http/reply.ts';
 import { openCullingOrder } from './order.ts';
 import { cullingFields } from './present.ts';

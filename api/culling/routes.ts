@@ -1,3 +1,4 @@
+import { withKeyOf } from '../../commands/core/run.ts';
 import { cull } from '../../commands/culling.ts';
 import { type CullingView, cullings } from '../../projections/culling.ts';
 import { mediaItems } from '../../projections/media.ts';
@@ -5,7 +6,7 @@ import { setCulling } from '../contract/culling.ts';
 import { exportNames } from '../contract/media.ts';
 import type { RouteContext } from '../context.ts';
 import { openMediaFilter } from '../media/filter.ts';
-import { forEach, withKeyOf } from '../http/bulk.ts';
+import { forEach } from '../http/bulk.ts';
 import { type Route, SENT, route } from '../http/reply.ts';
 import { type Named, filesOf } from '../media/selectionFiles.ts';
 import { send } from '../http/send.ts';

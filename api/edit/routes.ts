@@ -1,5 +1,5 @@
 import { chosenOnce } from '../../commands/core/chosen.ts';
-import { wasRun } from '../../commands/core/run.ts';
+import { wasRun, withKeyOf, withoutKey } from '../../commands/core/run.ts';
 import { linkEditByHand, publishEdit, showEditVersion, unpublishEdit } from '../../commands/edit.ts';
 import { settleEditVisibility } from '../../commands/editVisibility.ts';
 import { stemOf } from '../../domain/editName.ts';
@@ -10,7 +10,7 @@ import { everyOne, everyPage } from '../../projections/core/pages.ts';
 import { type MediaView, mediaItems } from '../../projections/media.ts';
 import * as contract from '../contract/edit.ts';
 import type { RouteContext } from '../context.ts';
-import { forEach, withKeyOf, withoutKey } from '../http/bulk.ts';
+import { forEach } from '../http/bulk.ts';
 import { mediaAddress } from '../media/present.ts';
 import { type AnyRequest, type Route, route } from '../http/reply.ts';
 import { openUploaders } from '../media/uploaders.ts';

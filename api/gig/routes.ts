@@ -9,7 +9,7 @@ import {
   setVisibility,
 } from '../../commands/gig.ts';
 import { hashPassword } from '../../commands/core/passwords.ts';
-import { type Caller, wasRun } from '../../commands/core/run.ts';
+import { type Caller, wasRun, withKeyOf, withoutKey } from '../../commands/core/run.ts';
 import { reserveGig, returnGig } from '../../commands/subscription.ts';
 import { derivedId, newId } from '../../domain/kernel/id.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
@@ -17,7 +17,6 @@ import * as contract from '../contract/gig.ts';
 import * as mediaContract from '../contract/media.ts';
 import { gigCode } from '../guest/codes.ts';
 import type { RouteContext } from '../context.ts';
-import { withKeyOf, withoutKey } from '../http/bulk.ts';
 import { foldersOf } from './present.ts';
 import { type AnyRequest, type Route, type SignedIn, route } from '../http/reply.ts';
 

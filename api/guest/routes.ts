@@ -1,3 +1,4 @@
+import { withoutKey } from '../../commands/core/run.ts';
 import { resolve } from 'node:path';
 import { approveGuestUpload, holdGuestUpload, rejectGuestUpload } from '../../commands/media.ts';
 import { returnMedia } from '../../commands/subscription.ts';
@@ -14,7 +15,6 @@ import { spoolForm } from './form.ts';
 import type { RouteContext } from '../context.ts';
 import { mediaOf } from '../media/present.ts';
 import { type AnyRequest, type Route, pageOf, route } from '../http/reply.ts';
-import { withoutKey } from '../http/bulk.ts';
 import { openUploaders } from '../media/uploaders.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,3 @@
-import type { Caller } from '../../commands/core/run.ts';
-
 const SIDE_BY_SIDE = 16;
 
 /**
@@ -17,9 +15,3 @@ export async function forEach(ids: readonly string[], work: (id: string) => Prom
   );
   if (failures.length > 0) throw failures[0];
 }
-
-/** One key for many commands: each its own. */
-export const withKeyOf = (caller: Caller, part: string): Caller =>
-  caller.key === undefined ? caller : { ...caller, key: `${caller.key}/${part}` };
-/** Quotas are counted by id, so a repeat changes nothing; a shared key would let only the first of many through. */
-export const withoutKey = (caller: Caller): Caller => ({ ...caller, key: undefined });

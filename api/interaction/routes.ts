@@ -1,5 +1,5 @@
 import { commentPhoto, setClientApproval, setLike, togglePhotographerApproval } from '../../commands/interaction.ts';
-import { type Caller, wasRun } from '../../commands/core/run.ts';
+import { type Caller, wasRun, withKeyOf } from '../../commands/core/run.ts';
 import type { ApprovalState } from '../../domain/approval.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
 import { gigs } from '../../projections/gig.ts';
@@ -7,7 +7,6 @@ import { type MediaView, mediaItems } from '../../projections/media.ts';
 import * as contract from '../contract/clientAccess.ts';
 import type { ClientPrincipal } from '../auth/accessSessions.ts';
 import type { RouteContext } from '../context.ts';
-import { withKeyOf } from '../http/bulk.ts';
 import { type Interactions, commentOf, openInteractions, withOriginals } from './present.ts';
 import { type Route, route } from '../http/reply.ts';
 

@@ -1,3 +1,4 @@
+import { withoutKey } from '../../commands/core/run.ts';
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { type Received, receiveFile } from '../../commands/intake.ts';
@@ -5,7 +6,6 @@ import { cutToLength } from '../../domain/kernel/names.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import type { uploadMedia, received, refusedFile } from '../contract/media.ts';
 import type { AppContext } from '../runtime/appContext.ts';
-import { withoutKey } from '../http/bulk.ts';
 import type { AnyRequest } from '../http/reply.ts';
 import { readForm } from '../http/multipart.ts';
 

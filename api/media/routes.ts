@@ -1,3 +1,4 @@
+import { withKeyOf, withoutKey } from '../../commands/core/run.ts';
 import { deleteMedia, moveMedia, restoreMedia } from '../../commands/media.ts';
 import { reserveMedia, returnMedia } from '../../commands/subscription.ts';
 import { refuse } from '../../domain/kernel/refusal.ts';
@@ -7,7 +8,7 @@ import * as contract from '../contract/media.ts';
 import type { RouteContext } from '../context.ts';
 import { type MediaFilter, byMarks, openMediaFilter, rangeOf } from './filter.ts';
 import { pageCache, sendPage } from '../http/pageCache.ts';
-import { forEach, withKeyOf, withoutKey } from '../http/bulk.ts';
+import { forEach } from '../http/bulk.ts';
 import { foldersOf } from '../gig/present.ts';
 import { mediaPresenters } from './presenters.ts';
 import { type Route, SENT, route } from '../http/reply.ts';

@@ -1,3 +1,4 @@
+import { withoutKey } from '../../commands/core/run.ts';
 import type { z } from 'zod';
 import { receivePicture } from '../../commands/picture.ts';
 import { addPortfolioItem, itemIdOf } from '../../commands/portfolio.ts';
@@ -6,7 +7,6 @@ import { cutToLength, keptName } from '../../domain/kernel/names.ts';
 import { Refusal, refuse } from '../../domain/kernel/refusal.ts';
 import type { refusedFile } from '../contract/media.ts';
 import { PORTFOLIO_FILES_AT_ONCE, uploadToPortfolio } from '../contract/portfolio.ts';
-import { withoutKey } from '../http/bulk.ts';
 import { readForm } from '../http/multipart.ts';
 import type { AnyRequest } from '../http/reply.ts';
 

@@ -1,4 +1,4 @@
-import { wasRun } from '../../commands/core/run.ts';
+import { wasRun, withKeyOf, withoutKey } from '../../commands/core/run.ts';
 import { deleteMedia, restoreMedia } from '../../commands/media.ts';
 import { requestAnalysis } from '../../commands/quality.ts';
 import { chosenOnce } from '../../commands/core/chosen.ts';
@@ -9,7 +9,6 @@ import { media } from '../../domain/media.ts';
 import type { QualityView } from '../../projections/quality.ts';
 import * as contract from '../contract/quality.ts';
 import type { RouteContext } from '../context.ts';
-import { withKeyOf, withoutKey } from '../http/bulk.ts';
 import { type Route, route } from '../http/reply.ts';
 
 /** Faces from which on a photo is a group's. */

@@ -6,6 +6,7 @@ import {
   declineReminder,
   saveReminderRules,
 } from '../../commands/reminder.ts';
+import { withKeyOf } from '../../commands/core/run.ts';
 import { refuseAbsent } from '../../domain/invoice.ts';
 import { partsDue } from '../../domain/invoice/payable.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
@@ -91,10 +92,10 @@ export function reminderRoutes({ reads, write }: RouteContext): Route[] {
       });
       return { reminders, next_cursor: next ?? null };
     }),
-    route(contract.approveReminders, async ({ body, run }) => {
+    route(contract.approveReminders, async ({ body, run, caller }) => {
       const approve = async ({ invoice_id: invoiceId, reminder_id: reminderId }: Named[number]): Promise<boolean> => {
         try {
-          await run(approveReminder, { invoiceId, reminderId });
+          await run(approveReminder, { invoiceId, reminderId }, withKeyOf(caller, reminderId));
           return true;
         } catch (error) {
           // Its money came meanwhile: that hinders none of the others.

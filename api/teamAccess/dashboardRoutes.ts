@@ -1,3 +1,4 @@
+import { withoutKey } from '../../commands/core/run.ts';
 import { system } from '../../commands/core/actors.ts';
 import { fileEdit, linkEditByHand } from '../../commands/edit.ts';
 import { type Received, receiveFile } from '../../commands/intake.ts';
@@ -13,7 +14,6 @@ import { type AnyRequest, type Route, route } from '../http/reply.ts';
 import { discreet } from './discreet.ts';
 import { teamPhotos } from './photos.ts';
 import { BY_CODE } from './rights.ts';
-import { withoutKey } from '../http/bulk.ts';
 import { receiveFiles } from '../media/receiveFiles.ts';
 
 /** The dashboard of an editor. */

@@ -14,6 +14,12 @@ export interface Caller {
   key?: string;
 }
 
+/** One key for many commands: each its own. Two of a kind about one aggregate are else taken for a repeat of the first. */
+export const withKeyOf = (caller: Caller, part: string): Caller =>
+  caller.key === undefined ? caller : { ...caller, key: `${caller.key}/${part}` };
+/** Quotas are counted by id, so a repeat changes nothing; a shared key would let only the first of many through. */
+export const withoutKey = (caller: Caller): Caller => ({ ...caller, key: undefined });
+
 /** What a description may use besides its input: the time, ids that a repeat makes again, states of other aggregates. */
 export interface Surroundings {
   actor: Actor;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Invoice } from '../../api/contract/invoice.ts';
 import type { Reminder, WaitingReminder } from '../../api/contract/reminder.ts';
-import { runner } from '../../commands/core/run.ts';
+import { type Run, runner } from '../../commands/core/run.ts';
 import { recordReminderSent } from '../../commands/reminder.ts';
 import { system } from '../../commands/core/actors.ts';
 import { reminder } from '../../domain/reminder.ts';
@@ -51,12 +51,17 @@ async function billed(due: number, more: object = {}): Promise<Invoice> {
   await loom.settled();
   return sent.invoice;
 }
-/** A round of the worker at a time. */
-async function round(now: Date): Promise<number> {
+/** A round of the worker at a time. `dies`: its process does, before it tells the photographer. */
+async function round(now: Date, { dies = false } = {}): Promise<number> {
   const { write, reads } = loom.loom.context;
   const then = (): Date => now;
+  const inner = runner(write.journal, then);
+  const run: Run = (description, input, caller) =>
+    dies && description.name === 'RaiseNotice' && (input as { userId: string }).userId === asha.id
+      ? Promise.reject(new Error('killed'))
+      : inner(description, input, caller);
   await loom.settled();
-  const drafted = await draftDueReminders({ write: { ...write, now: then, run: runner(write.journal, then) }, reads });
+  const drafted = await draftDueReminders({ write: { ...write, now: then, run }, reads });
   await loom.settled();
   return drafted;
 }
@@ -238,5 +243,60 @@ describe('a reminder', () => {
     await expect(react(dying)).rejects.toThrow('killed');
     await react(write.run);
     expect(send).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('what waits for its photographer', () => {
+  beforeAll(async () => {
+    asha = await loom.register('Leela Menon');
+    await ask('PUT', '/settings', { legal_name: 'Leela Menon' });
+  });
+  type Told = { notifications: { title: string }[] };
+  const titles = async (): Promise<string[]> => {
+    const { body } = await loom.call<Told>('GET', '/api/v1/admin/notifications/user', { token: asha.token });
+    return body.notifications.map(({ title }) => title);
+  };
+  const schedule = [
+    { name: 'Advance', measure: 'total', value: 30, due: 'date', on: day(20) },
+    { name: 'Album', measure: 'rest', due: 'date', on: day(21) },
+  ];
+
+  test('is told of once a day, with the number of all that came, also where the process died before that', async () => {
+    // What is due of others.
+    await round(at(17));
+    const bill = await billed(20);
+    await expect(round(at(17), { dies: true })).rejects.toThrow('killed');
+    expect(await titles()).toEqual([]);
+    expect(await round(at(17, '11:00'))).toBe(0);
+    expect(await titles()).toEqual(['A reminder waits for you']);
+    const other = await billed(20);
+    expect(await round(at(17, '12:00'))).toBe(1);
+    expect(await round(at(17, '13:00'))).toBe(0);
+    expect(await round(at(18))).toBe(0);
+    expect(await titles()).toEqual(['2 reminders wait for you']);
+    for (const each of [bill, other]) await approve(await waitingOf(each));
+  });
+
+  test('goes all at once, also where two parts of one invoice are due', async () => {
+    const bill = await billed(21, { schedule });
+    expect(await round(at(18))).toBe(2);
+    const reminders = (await waitingOf(bill)).map(({ invoice_id, reminder_id }) => ({ invoice_id, reminder_id }));
+    const body = { reminders };
+    const headers = { 'idempotency-key': newId() };
+    for (const _ of ['first', 'again']) {
+      const said = await loom.call('POST', '/api/v1/business/reminders/approve', { token: asha.token, body, headers });
+      expect(said.body).toMatchObject({ message: '2 reminders are on their way.', approved: 2 });
+    }
+    expect(await mailsOf(bill)).toHaveLength(2);
+    expect(await waitingOf(bill)).toEqual([]);
+  });
+
+  test('waits no more once its invoice was cancelled, each part of it', async () => {
+    const bill = await billed(21, { schedule });
+    await round(at(18));
+    expect(await waitingOf(bill)).toHaveLength(2);
+    await ask('POST', `/invoices/${bill.invoice_id}/cancel`, { reason: 'Postponed' });
+    await loom.settled();
+    expect((await remindersOf(bill)).reminders.map(({ status }) => status)).toEqual(['lapsed', 'lapsed']);
   });
 });
