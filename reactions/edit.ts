@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileEdit, linkEditByName, standInForVersion } from '../commands/edit.ts';
 import { settleEditVisibility } from '../commands/editVisibility.ts';
 import { showMediaAgain, supersedeMedia } from '../commands/media.ts';
-import type { Caller } from '../commands/core/run.ts';
+import { type Caller, withKeyOf } from '../commands/core/run.ts';
 import { type EditEvent, type KnownEdit, edit } from '../domain/edit.ts';
 import { media } from '../domain/media.ts';
 import type { MediaEvent, MediaReceived } from '../domain/media/events.ts';
@@ -73,7 +73,7 @@ export const placeEdits = reaction<Extract<EditEvent, { type: 'EditReturned' | '
     const { state } = await write.journal.load(edit, editId);
     if (state.status !== 'known') return;
     await reads.passed(position);
-    const about = (part: string): Caller => ({ ...caller, key: `${caller.key ?? ''}/${part}` });
+    const about = (part: string): Caller => withKeyOf(caller, part);
     // Chosen while it was being deleted: what stands in for it is placed because of its own event.
     if ((await settleShown(state, tools, about('settle'))) !== state.shown) return;
     await link(state, tools, about('link'));
@@ -147,7 +147,6 @@ export const editVisibility = reaction<VisibilityEvent>({
     // Of most photos there is no edit.
     const editIds =
       'editId' in event ? [event.editId] : ((await reads.reader(editsOfMedia).get(event.mediaId))?.editIds ?? []);
-    for (const editId of editIds)
-      await settleEditVisibility(write, editId, arrivals(reads), { ...caller, key: `${caller.key ?? ''}/${editId}` });
+    for (const editId of editIds) await settleEditVisibility(write, editId, arrivals(reads), withKeyOf(caller, editId));
   },
 });

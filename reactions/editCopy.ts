@@ -1,5 +1,5 @@
 import { waitWhile } from '../commands/core/waitWhile.ts';
-import type { Caller } from '../commands/core/run.ts';
+import { type Caller, withKeyOf } from '../commands/core/run.ts';
 import { giveUpEditCopy, recordEditCopied, recordEditNotCopied } from '../commands/editCopy.ts';
 import { deleteMedia } from '../commands/media.ts';
 import { fileSavedEdit, renderPhoto, saveEdit } from '../commands/savedEdit.ts';
@@ -59,7 +59,7 @@ async function copyNext(state: KnownEditCopy, tools: ReactionTools, caller: Call
   const { copyId, gigId, ownerId, recipe } = state;
   const originalId = state.mediaIds[state.through]!;
   const about = { copyId, gigId };
-  const said: Caller = { ...caller, key: `${caller.key ?? ''}/${originalId}` };
+  const said = withKeyOf(caller, originalId);
   try {
     const photo = await photoOf(tools, originalId, gigId);
     await whileBusy(tools);
@@ -117,7 +117,7 @@ async function finishFiled(state: KnownEditCopy, tools: ReactionTools, caller: C
     } catch (error) {
       if (!(error instanceof Refusal) || LATER.has(error.kind)) throw error;
     }
-  const said: Caller = { ...caller, key: `${caller.key ?? ''}/${originalId}` };
+  const said = withKeyOf(caller, originalId);
   await tools.write.run(recordEditCopied, { copyId, gigId, originalId, mediaId: edit.id, fresh: true }, said);
 }
 

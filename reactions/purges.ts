@@ -1,3 +1,4 @@
+import { type Caller, withKeyOf } from '../commands/core/run.ts';
 import { discardBlob } from '../commands/garbageCollection.ts';
 import { GUEST_FACES, forgetFaces } from '../commands/faceVault.ts';
 import { endExpenseGig } from '../commands/expense.ts';
@@ -65,9 +66,9 @@ export const purgedGuests = reaction<Extract<GigEvent, { type: 'GigPurged' }>>({
     await reads.passed(position);
     const ofGig = { index: 'byGig', where: { gigId } };
     for (const { id } of await everyOne(reads.reader(registrations), ofGig))
-      await write.run(endForPurge, { registrationId: id, gigId }, { ...caller, key: `${caller.key ?? ''}/${id}` });
+      await write.run(endForPurge, { registrationId: id, gigId }, withKeyOf(caller, id));
     for (const { id } of await everyOne(reads.reader(guests), ofGig)) {
-      await write.run(forgetGuest, { guestId: id, gigId }, { ...caller, key: `${caller.key ?? ''}/${id}` });
+      await write.run(forgetGuest, { guestId: id, gigId }, withKeyOf(caller, id));
       await write.keys.forget(id);
     }
   },
@@ -80,7 +81,7 @@ export const purgedCosts = reaction<Extract<GigEvent, { type: 'GigPurged' }>>({
   atOnce: 1,
   async react({ gigId }, { position }, { write, reads }, caller) {
     await reads.passed(position);
-    const as = (id: string) => ({ ...caller, key: `${caller.key ?? ''}/${id}` });
+    const as = (id: string): Caller => withKeyOf(caller, id);
     for await (const items of everyPage(reads.reader(expenses), { index: 'ofGig', where: { gigId } }))
       for (const { id: expenseId } of items)
         await write.run(endExpenseGig, { expenseId, gigId }, as(expenseId)).catch(unlessRefused);

@@ -1,5 +1,5 @@
 import { giveUpMeasuring, recordQuality } from '../commands/quality.ts';
-import type { Caller } from '../commands/core/run.ts';
+import { type Caller, withKeyOf } from '../commands/core/run.ts';
 import { type AnalysisEvent, analysis } from '../domain/analysis.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import { media } from '../domain/media.ts';
@@ -40,7 +40,7 @@ async function measureOnce(mediaId: string, tools: ReactionTools, caller: Caller
   const marks = (await write.vault.get('faceMarks', mediaId))?.value as unknown as FaceEyes[] | undefined;
   const { hash, mime } = await sourceOf(known, tools);
   const local = await write.blobs.local(hash);
-  const about = { ...caller, key: `${caller.key ?? ''}/${mediaId}/${round}` };
+  const about = withKeyOf(caller, `${mediaId}/${round}`);
   try {
     const measures = await write.mediaProcessor.measure(local.path, { kind: 'photo', mime }, marks ?? []);
     return (await write.run(recordQuality, { mediaId, gigId, round, measures }, about)).position;

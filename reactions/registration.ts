@@ -10,7 +10,7 @@ import {
   rejectionsOf,
 } from '../commands/faceVault.ts';
 import { recordSeen } from '../commands/registration.ts';
-import type { Caller } from '../commands/core/run.ts';
+import { type Caller, withKeyOf } from '../commands/core/run.ts';
 import { type PhotoFaces, photosWith } from '../domain/faceMatch.ts';
 import { refuse } from '../domain/kernel/refusal.ts';
 import type { RegistrationEvent } from '../domain/registration.ts';
@@ -94,11 +94,7 @@ async function look(
     found.map(({ mediaId }) => mediaId),
   );
   if (mediaIds.length > 0)
-    await write.run(
-      recordSeen,
-      { registrationId, gigId: gig.id, mediaIds, waits },
-      { ...caller, key: `${caller.key ?? ''}/${registrationId}` },
-    );
+    await write.run(recordSeen, { registrationId, gigId: gig.id, mediaIds, waits }, withKeyOf(caller, registrationId));
 }
 
 /** Who was told of a photo is not told of its edit again, which leads them to the same place. */
