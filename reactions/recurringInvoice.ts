@@ -44,14 +44,9 @@ interface Day {
   amount: number;
 }
 
-/** Once for each day, and before that day is done with: whoever ended in between comes by here again. `what`: that it was made, or could not be. */
-const tell = (
-  { write }: Tools,
-  what: 'recurring' | 'heldRecurring',
-  { recurringId, ownerId, on }: Day,
-  told: Told,
-  caller: Caller,
-) => write.run(raiseNotice, { noticeId: derivedId('notice', what, recurringId, on), userId: ownerId, ...told }, caller);
+/** Once for each `noticeId`, and before its day is done with: whoever ended in between comes by here again. */
+const tell = ({ write }: Tools, noticeId: string, { ownerId }: Day, told: Told, caller: Caller) =>
+  write.run(raiseNotice, { noticeId, userId: ownerId, ...told }, caller);
 
 /** Why it cannot be; what is away now may be tried again and is thrown. */
 function reasonOf(error: unknown): string {
@@ -91,7 +86,7 @@ async function madeFor(tools: Tools, day: Day, isSentAtOnce: boolean, caller: Ca
     (error: unknown) => reasonOf(error),
   );
   if (refused !== undefined) {
-    const { state } = await write.journal.load(recurringInvoice, recurringId);
+    const { state, revision } = await write.journal.load(recurringInvoice, recurringId);
     if (state.status === 'absent' || !isDueOn(state, on)) return false;
     const told = {
       topic: 'recurring_paused',
@@ -99,7 +94,9 @@ async function madeFor(tools: Tools, day: Day, isSentAtOnce: boolean, caller: Ca
       message: `${refused} No other is made until you have resumed it.`,
       link: { url: `/business/recurring-invoices/${recurringId}`, text: 'Open the recurring invoice' },
     };
-    await tell(tools, 'heldRecurring', day, told, caller);
+    // Resumed on that very day, it may be held once more: that is news.
+    const noticeId = derivedId('notice', 'heldRecurring', recurringId, on, String(revision));
+    await tell(tools, noticeId, day, told, caller);
     await write.run(holdRecurringInvoice, { recurringId, on, reason: refused }, caller).catch(unlessRefused);
     return false;
   }
@@ -109,7 +106,8 @@ async function madeFor(tools: Tools, day: Day, isSentAtOnce: boolean, caller: Ca
         (error: unknown) => reasonOf(error),
       )
     : '';
-  await tell(tools, 'recurring', day, madeTold(day, invoiceId, unsent), caller);
+  const noticeId = derivedId('notice', 'recurring', recurringId, on);
+  await tell(tools, noticeId, day, madeTold(day, invoiceId, unsent), caller);
   const made = { recurringId, on, invoiceId, sent: unsent === undefined };
   await write.run(recordRecurringInvoice, made, caller).catch(unlessRefused);
   return true;

@@ -219,6 +219,20 @@ describe('a round', () => {
     }
   });
 
+  test('the studio is told anew where it was resumed, and it can still not be made', async () => {
+    const told = async (): Promise<number> =>
+      (await noticesOf()).filter(({ title }) => title === 'The invoice for Meera Nair could not be made').length;
+    const before = await told();
+    const plan = await planned();
+    await ask('DELETE', `/clients/${plan.client_id}`);
+    for (const [n, time] of ['10:00', '11:00'].entries()) {
+      await round(on(day(0), time));
+      expect((await one(plan)).recurring_invoice.status).toBe('paused');
+      expect(await told()).toBe(before + n + 1);
+      await ask('POST', `/recurring-invoices/${plan.recurring_id}/resume`, {});
+    }
+  });
+
   test('who was first is no fault: it is made once, and goes on', async () => {
     const plan = await planned({ auto_send: true });
     expect(await round(on(day(0)), () => round(on(day(0))))).toBe(0);
