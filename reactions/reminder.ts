@@ -32,8 +32,8 @@ const FIRST_HOUR = 9;
 interface Drafted {
   /** How many were drafted now, and wait for their photographer. */
   count: number;
-  /** Those of today that wait, by their ids: also what a process drafted that ended before it told of it. */
-  waiting: string[];
+  /** Those that wait, and the day in India on which each was drafted: also by a process that ended before it told of it. */
+  waiting: { reminderId: string; day: string }[];
 }
 /** Drafts what is due of one invoice. */
 async function draftOf({ write, reads }: Tools, view: InvoiceView, today: string, caller: Caller): Promise<Drafted> {
@@ -54,17 +54,28 @@ async function draftOf({ write, reads }: Tools, view: InvoiceView, today: string
     if (outcome?.changed && outcome.state.reminders[reminderId]?.status === 'waiting') made.push(reminderId);
   }
   const known = found.length > 0 ? (await reads.reader(invoiceReminders).get(view.id))?.reminders : undefined;
-  const ofToday = (known ?? []).filter(({ id, draftedAt }) => found.includes(id) && indianDate(draftedAt) === today);
-  return { count: made.length, waiting: [...made, ...ofToday.map(({ id }) => id)] };
+  const earlier = (known ?? []).filter(({ id }) => found.includes(id));
+  return {
+    count: made.length,
+    waiting: [
+      ...made.map((reminderId) => ({ reminderId, day: today })),
+      ...earlier.map(({ id: reminderId, draftedAt }) => ({ reminderId, day: indianDate(draftedAt) })),
+    ],
+  };
 }
 
-/** What waits since this day is one notice, which counts each reminder once. */
-const tellOfWaiting = ({ write }: Tools, userId: string, today: string, reminderId: string, caller: Caller) => {
+/** What waits since one day is one notice, which counts each reminder once. */
+const tellOfWaiting = (
+  { write }: Tools,
+  userId: string,
+  { reminderId, day }: Drafted['waiting'][number],
+  caller: Caller,
+) => {
   const message = 'They are sent to your clients as soon as you approve them.';
   return write.run(
     raiseNotice,
     {
-      noticeId: derivedId('notice', 'reminders', userId, today),
+      noticeId: derivedId('notice', 'reminders', userId, day),
       userId,
       topic: 'reminders_waiting',
       title: 'A reminder waits for you',
@@ -96,7 +107,7 @@ export async function draftDueReminders(tools: Tools): Promise<number> {
     for (const view of views) {
       if (view.ownerId === '' || (await write.journal.load(account, view.ownerId)).state.status !== 'open') continue;
       const { count, waiting } = await draftOf(tools, view, today, caller);
-      for (const reminderId of waiting) await tellOfWaiting(tools, view.ownerId, today, reminderId, caller);
+      for (const each of waiting) await tellOfWaiting(tools, view.ownerId, each, caller);
       drafted += count;
     }
   return drafted;

@@ -299,4 +299,14 @@ describe('what waits for its photographer', () => {
     await loom.settled();
     expect((await remindersOf(bill)).reminders.map(({ status }) => status)).toEqual(['lapsed', 'lapsed']);
   });
+
+  test('is told of also where the process died, and none came by again before the next day', async () => {
+    asha = await loom.register('Nila Menon');
+    await ask('PUT', '/settings', { legal_name: 'Nila Menon' });
+    await billed(24);
+    await expect(round(at(21), { dies: true })).rejects.toThrow('killed');
+    expect(await titles()).toEqual([]);
+    for (const n of [22, 22, 23]) await round(at(n));
+    expect(await titles()).toEqual(['A reminder waits for you']);
+  });
 });
