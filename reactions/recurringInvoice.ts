@@ -81,11 +81,12 @@ async function madeFor(tools: Tools, day: Day, isSentAtOnce: boolean, caller: Ca
   const { write } = tools;
   const { recurringId, on, buyerName } = day;
   const invoiceId = derivedId('recurringInvoice', recurringId, on);
-  const refused = await write.run(draftRecurringInvoice, { invoiceId, recurringId, on }, caller).then(
-    () => undefined,
-    (error: unknown) => reasonOf(error),
+  const outcome = await write.run(draftRecurringInvoice, { invoiceId, recurringId, on }, caller).then(
+    ({ state: { status } }) => ({ status }),
+    (error: unknown) => ({ refused: reasonOf(error) }),
   );
-  if (refused !== undefined) {
+  if ('refused' in outcome) {
+    const { refused } = outcome;
     const { state, revision } = await write.journal.load(recurringInvoice, recurringId);
     if (state.status === 'absent' || !isDueOn(state, on)) return false;
     const told = {
@@ -100,12 +101,14 @@ async function madeFor(tools: Tools, day: Day, isSentAtOnce: boolean, caller: Ca
     await write.run(holdRecurringInvoice, { recurringId, on, reason: refused }, caller).catch(unlessRefused);
     return false;
   }
-  const unsent = isSentAtOnce
-    ? await write.run(sendRecurringInvoice, { invoiceId, recurringId }, caller).then(
-        () => undefined,
-        (error: unknown) => reasonOf(error),
-      )
-    : '';
+  // What had been sent before is told as sent, on whatever day that comes.
+  const unsent =
+    isSentAtOnce || outcome.status !== 'draft'
+      ? await write.run(sendRecurringInvoice, { invoiceId, recurringId }, caller).then(
+          () => undefined,
+          (error: unknown) => reasonOf(error),
+        )
+      : '';
   const noticeId = derivedId('notice', 'recurring', recurringId, on);
   await tell(tools, noticeId, day, madeTold(day, invoiceId, unsent), caller);
   const made = { recurringId, on, invoiceId, sent: unsent === undefined };

@@ -219,6 +219,19 @@ describe('a round', () => {
     }
   });
 
+  test('what was sent before the process died is told as sent, however late', async () => {
+    const told = async (): Promise<number> =>
+      (await noticesOf()).filter(({ title }) => title === 'An invoice was sent to Meera Nair').length;
+    const before = await told();
+    const plan = await planned({ auto_send: true });
+    await dyingRound(on(day(0)), 'RaiseNotice');
+    await round(on(day(9)));
+    const { invoices, history } = await one(plan);
+    expect(invoices).toMatchObject([{ status: 'pending' }]);
+    expect(history.at(-1)).toMatchObject({ text: 'An invoice was sent.' });
+    expect(await told()).toBe(before + 1);
+  });
+
   test('the studio is told anew where it was resumed, and it can still not be made', async () => {
     const told = async (): Promise<number> =>
       (await noticesOf()).filter(({ title }) => title === 'The invoice for Meera Nair could not be made').length;
