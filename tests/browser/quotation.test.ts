@@ -47,6 +47,7 @@ test('a studio drafts, edits, deletes, restores and sends a quotation', async ()
   const form = page.getByRole('dialog');
   await inDialog('Create Quotation').click();
   await says(page, 'Please choose a client.');
+  await form.getByRole('combobox', { name: 'Client' }).and(page.locator(':focus')).waitFor();
   await form.getByRole('combobox', { name: 'Client' }).fill('meera');
   await page.getByRole('option', { name: 'Meera Nair' }).click();
   await form.getByLabel('Valid Until').fill('2020-01-01');

@@ -1,6 +1,6 @@
 import './combo-box.css';
 import { CircleAlert, X } from 'lucide-react';
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 
 export interface ComboOption {
   key: string;
@@ -27,14 +27,17 @@ interface ComboBoxProps {
   onBlur?: (() => void) | undefined;
   error?: string | undefined;
   disabled?: boolean | undefined;
+  /** Its input: a form that is refused begins there. */
+  ref?: Ref<HTMLInputElement | null> | undefined;
 }
 
 /** One of many, found by what is typed (a combo box as the ARIA practices describe it). */
 export function ComboBox(props: ComboBoxProps) {
   const { label, optional, name, placeholder, text, onText, options, none, first } = props;
-  const { onChoose, onClear, onBlur, error, disabled } = props;
+  const { onChoose, onClear, onBlur, error, disabled, ref } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => input.current);
   const [at, setAt] = useState(0);
   const open = text !== null;
   const active = Math.min(at, options.length - 1);

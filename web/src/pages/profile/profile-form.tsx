@@ -200,6 +200,7 @@ export function ProfileFields({ id, profile, cover, onBusy, onUnsaved, onSaved }
               suggestions={SERVICES}
               value={field.value}
               error={errors.services?.message ?? errors.services?.[0]?.message}
+              ref={field.ref}
               onChange={field.onChange}
             />
           )}
@@ -216,6 +217,7 @@ export function ProfileFields({ id, profile, cover, onBusy, onUnsaved, onSaved }
               placeholder="Canon R5"
               value={field.value}
               error={errors.camera_equipment?.message ?? errors.camera_equipment?.[0]?.message}
+              ref={field.ref}
               onChange={field.onChange}
             />
           )}

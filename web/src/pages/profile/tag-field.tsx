@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent, type Ref } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 
@@ -13,10 +13,11 @@ interface TagFieldProps {
   suggestions?: readonly string[];
   error?: string | undefined;
   onChange: (value: string[]) => void;
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** A list of short texts: an empty one, or one that is there already, is not added. */
-export function TagField({ one, label, placeholder, value, suggestions = [], error, onChange }: TagFieldProps) {
+export function TagField({ one, label, placeholder, value, suggestions = [], error, onChange, ref }: TagFieldProps) {
   const [typed, setTyped] = useState('');
   const add = (text: string) => {
     const tag = text.trim();
@@ -39,6 +40,7 @@ export function TagField({ one, label, placeholder, value, suggestions = [], err
           maxLength={80}
           value={typed}
           error={error}
+          ref={ref}
           autoComplete="off"
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={byKey}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { clientQuery, clientsQuery } from '../../../api/client.ts';
 import { ComboBox } from '../../../ui/combo-box.tsx';
 import { NameText } from '../../../ui/name-text.tsx';
@@ -18,6 +18,7 @@ interface ClientChooserProps {
   placeholder: string;
   error?: string | undefined;
   disabled?: boolean;
+  ref?: Ref<HTMLInputElement | null>;
 }
 
 const MOST = 30;
@@ -26,7 +27,7 @@ const ADD = '+';
 
 /** One of the studio's clients, found by any word of theirs. */
 export function ClientChooser(props: ClientChooserProps) {
-  const { label, value, onChange, onAdd, onBlur, placeholder, error, disabled } = props;
+  const { label, value, onChange, onAdd, onBlur, placeholder, error, disabled, ref } = props;
   const [text, setText] = useState<string | null>(null);
   const queries = useQueryClient();
   const typed = (text ?? '').trim();
@@ -71,6 +72,7 @@ export function ClientChooser(props: ClientChooserProps) {
       onBlur={onBlur}
       error={error}
       disabled={disabled}
+      ref={ref}
     />
   );
 }

@@ -52,6 +52,7 @@ export function LineFields({
             onAdd={onAddClient}
             placeholder="Name, company, email or phone"
             error={errors.client_id?.message}
+            ref={field.ref}
           />
         )}
       />

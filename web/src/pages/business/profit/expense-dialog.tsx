@@ -101,6 +101,7 @@ export function ExpenseDialog({ expense, gigId = null, onClose }: ExpenseDialogP
               onChange={field.onChange}
               placeholder="General costs, of no gig"
               error={errors.gig_id?.message}
+              ref={field.ref}
             />
           )}
         />

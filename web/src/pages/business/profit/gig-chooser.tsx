@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { everyGigQuery } from '../../../api/gig.ts';
 import { ComboBox } from '../../../ui/combo-box.tsx';
 import { shortDate } from '../../../ui/format.ts';
@@ -14,12 +14,14 @@ interface GigChooserProps {
   placeholder: string;
   error?: string | undefined;
   disabled?: boolean;
+  ref?: Ref<HTMLInputElement | null>;
 }
 
 const MOST = 30;
 
 /** One of the studio's gigs, found by the words of its name. */
-export function GigChooser({ label, optional, value, onChange, placeholder, error, disabled }: GigChooserProps) {
+export function GigChooser(props: GigChooserProps) {
+  const { label, optional, value, onChange, placeholder, error, disabled, ref } = props;
   const [text, setText] = useState<string | null>(null);
   const asked = useQuery({ ...everyGigQuery(), enabled: text !== null || value !== null });
   const words = (text ?? '').toLocaleLowerCase().split(/\s+/);
@@ -52,6 +54,7 @@ export function GigChooser({ label, optional, value, onChange, placeholder, erro
       onClear={value === null ? undefined : () => onChange(null)}
       error={error}
       disabled={disabled}
+      ref={ref}
     />
   );
 }
