@@ -102,13 +102,12 @@ async function madeFor(tools: Tools, day: Day, isSentAtOnce: boolean, caller: Ca
     return false;
   }
   // What had been sent before is told as sent, on whatever day that comes.
-  const unsent =
-    isSentAtOnce || outcome.status !== 'draft'
-      ? await write.run(sendRecurringInvoice, { invoiceId, recurringId }, caller).then(
-          () => undefined,
-          (error: unknown) => reasonOf(error),
-        )
-      : '';
+  let unsent = outcome.status === 'draft' ? '' : undefined;
+  if (unsent !== undefined && isSentAtOnce)
+    unsent = await write.run(sendRecurringInvoice, { invoiceId, recurringId }, caller).then(
+      () => undefined,
+      (error: unknown) => reasonOf(error),
+    );
   const noticeId = derivedId('notice', 'recurring', recurringId, on);
   await tell(tools, noticeId, day, madeTold(day, invoiceId, unsent), caller);
   const made = { recurringId, on, invoiceId, sent: unsent === undefined };

@@ -29,17 +29,22 @@ const OLDEST_DAYS = 366;
 /** From then on in India: what is approved beforehand goes out at once, and nobody wants to be asked for money at night. */
 const FIRST_HOUR = 9;
 
+interface Waiting {
+  reminderId: string;
+  /** On which it was drafted, in India. */
+  day: string;
+}
 interface Drafted {
   /** How many were drafted now, and wait for their photographer. */
   count: number;
-  /** Those that wait, and the day in India on which each was drafted: also by a process that ended before it told of it. */
-  waiting: { reminderId: string; day: string }[];
+  /** Those that wait: also what a process drafted that ended before it told of it. */
+  waiting: Waiting[];
 }
 /** Drafts what is due of one invoice. */
 async function draftOf({ write, reads }: Tools, view: InvoiceView, today: string, caller: Caller): Promise<Drafted> {
   const { state: rules } = await write.journal.load(reminderRule, view.ownerId);
   const sentOn = indianDate(view.sentAt ?? view.createdAt);
-  const [made, found]: [string[], string[]] = [[], []];
+  const [made, found]: [Waiting[], string[]] = [[], []];
   for (const [part, { on: dueDate, left }] of partsDue(view, view.balance).entries()) {
     const step = left > 0 ? stepOn(rules, dueDate, { today, sentOn }) : undefined;
     if (!step) continue;
@@ -51,26 +56,17 @@ async function draftOf({ write, reads }: Tools, view: InvoiceView, today: string
     const outcome = await write
       .run(draftReminder, { invoiceId: view.id, reminderId, content }, caller)
       .catch(unlessRefused);
-    if (outcome?.changed && outcome.state.reminders[reminderId]?.status === 'waiting') made.push(reminderId);
+    if (outcome?.changed && outcome.state.reminders[reminderId]?.status === 'waiting')
+      made.push({ reminderId, day: today });
   }
   const known = found.length > 0 ? (await reads.reader(invoiceReminders).get(view.id))?.reminders : undefined;
   const earlier = (known ?? []).filter(({ id }) => found.includes(id));
-  return {
-    count: made.length,
-    waiting: [
-      ...made.map((reminderId) => ({ reminderId, day: today })),
-      ...earlier.map(({ id: reminderId, draftedAt }) => ({ reminderId, day: indianDate(draftedAt) })),
-    ],
-  };
+  const waiting = earlier.map(({ id, draftedAt }) => ({ reminderId: id, day: indianDate(draftedAt) }));
+  return { count: made.length, waiting: [...made, ...waiting] };
 }
 
 /** What waits since one day is one notice, which counts each reminder once. */
-const tellOfWaiting = (
-  { write }: Tools,
-  userId: string,
-  { reminderId, day }: Drafted['waiting'][number],
-  caller: Caller,
-) => {
+const tellOfWaiting = ({ write }: Tools, userId: string, { reminderId, day }: Waiting, caller: Caller) => {
   const message = 'They are sent to your clients as soon as you approve them.';
   return write.run(
     raiseNotice,

@@ -82,15 +82,15 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
   return { page, complaints };
 }
 
-/** Of an account of a page, in characters and milliseconds. */
-const ACCOUNT = { length: 6000, timeout: 5000 };
+/** Of a snapshot of a page, in characters and milliseconds. */
+const SNAPSHOT = { length: 6000, timeout: 5000 };
 /** What a page showed, and where its focus was: what a journey that failed cannot be asked any more. */
-export async function accountOf(page: Page): Promise<string> {
+export async function snapshotOf(page: Page): Promise<string> {
   const focus = page.evaluate<string>("document.activeElement?.outerHTML.slice(0, 300) ?? ''");
-  const shown = page.locator('body').ariaSnapshot({ timeout: ACCOUNT.timeout });
+  const shown = page.locator('body').ariaSnapshot({ timeout: SNAPSHOT.timeout });
   const told = await Promise.allSettled([focus, shown]);
   const [focused, tree] = told.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)));
-  return `${page.url()}\nfocus: ${focused}\n${tree?.slice(0, ACCOUNT.length)}`;
+  return `${page.url()}\nfocus: ${focused}\n${tree?.slice(0, SNAPSHOT.length)}`;
 }
 
 /** As `layer-history.ts` marks an entry of what was closed, which the page is about to go back from. */

@@ -6,7 +6,7 @@ import { afterAll, afterEach, expect } from 'vitest';
 import type { ClientAnswer } from '../../api/contract/clientAccess.ts';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import { type LoomOptions, type Person, startLoom, type TestLoom } from '../server.ts';
-import { accountOf, frontEnds, launch, openPage, unprovoked, type Watched } from './browser.ts';
+import { frontEnds, launch, openPage, snapshotOf, unprovoked, type Watched } from './browser.ts';
 import { PHONE, WIDE } from './look.ts';
 
 /** Windows on a desk and in a hand. */
@@ -39,7 +39,7 @@ export async function openBrowserLoom(options: LoomOptions = {}): Promise<Browse
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return;
     const pages = browser.contexts().flatMap((context) => context.pages());
-    for (const page of pages) console.error(`${task.name} failed at ${await accountOf(page)}`);
+    for (const page of pages) console.error(`${task.name} failed at ${await snapshotOf(page)}`);
   });
   return { loom, browser, folder, open: (about = DESK) => openPage(browser, { baseURL: loom.url, ...about }) };
 }
