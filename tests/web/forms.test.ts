@@ -1,13 +1,9 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-
-const root = join(import.meta.dirname, '../../web/src');
-const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.tsx'));
+import { sourcesOf } from './sources.ts';
 
 /** Fields whose form drives them and says what is wrong with them, as they are written. */
-const controlled = sources.flatMap((path) =>
-  [...readFileSync(join(root, path), 'utf8').matchAll(/^( *)<Controller\n[^]*?^\1\/>$/gm)]
+const controlled = sourcesOf('web/src').flatMap(([path, source]) =>
+  [...source.matchAll(/^( *)<Controller\n[^]*?^\1\/>$/gm)]
     .map(([text]) => ({ path, name: /name=(\S+)/.exec(text)![1]!, text }))
     .filter(({ text }) => text.includes(' error={')),
 );

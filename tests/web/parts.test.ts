@@ -1,12 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sourcesOf } from './sources.ts';
 
-const root = join(import.meta.dirname, '../..');
-const sources = (folder: string): [string, string][] =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path))
-    .map((path) => [`${folder}/${path}`, readFileSync(join(root, folder, path), 'utf8')]);
+/** Each with its path from the project. */
+const sources = (folder: 'web/src' | 'admin/src') =>
+  sourcesOf(folder).map(([path, text]) => [`${folder}/${path}`, text] as const);
 /** Comments aside. */
 const code = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 /** What stands right before each `import(`, in one line. */

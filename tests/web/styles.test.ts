@@ -1,13 +1,8 @@
-import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sourcesOf } from './sources.ts';
 
-const root = join(import.meta.dirname, '../../web/src');
-const text = new Map(
-  readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(tsx?|css)$/.test(path))
-    .map((path) => [path, readFileSync(join(root, path), 'utf8')] as const),
-);
+const text = new Map(sourcesOf('web/src', /\.(tsx?|css)$/));
 const among = (path: string, found: RegExp): string[] =>
   path.endsWith('.css')
     ? []
