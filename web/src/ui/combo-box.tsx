@@ -37,7 +37,7 @@ export function ComboBox(props: ComboBoxProps) {
   const { onChoose, onClear, onBlur, error, disabled, ref } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  useImperativeHandle(ref, () => input.current, []);
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current, []);
   const [at, setAt] = useState(0);
   const open = text !== null;
   const active = Math.min(at, options.length - 1);
