@@ -68,7 +68,7 @@ export async function signedInAsEditor(
   );
 }
 
-/** Lets one call fail, without a sentence of the server's or with one, while the person acts. */
+/** Lets one call fail, without a sentence of the server's or with one, that the person's act leads to, be it a moment later. */
 export async function refusing(
   page: Page,
   call: string,
@@ -84,8 +84,11 @@ export async function refusing(
       ? route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(detail ? { detail } : {}) })
       : route.fallback(),
   );
+  const refused = page.waitForResponse(
+    (answer) => matches(new URL(answer.url())) && answer.request().method() === method,
+  );
   try {
-    await act();
+    await Promise.all([refused, act()]);
   } finally {
     await page.unroute(matches);
   }
