@@ -178,8 +178,23 @@ export async function faults(page: Page): Promise<string[]> {
   });
 }
 
+/** Whether the page, or a sheet over it, is wider than there is room. */
 export const overflows = (page: Page): Promise<boolean> =>
-  page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+  page.evaluate(
+    "[document.documentElement, ...document.querySelectorAll('.dialog, .dialog-body')].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)",
+  );
+
+/** Words that stand in a column with no room for two letters; what is for screen readers alone stands absolutely. */
+export const squeezed = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('body *')]
+    .filter((element) => [...element.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim().length > 3))
+    .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .filter((element) => {
+      const { display, fontSize, position } = getComputedStyle(element);
+      const { width } = element.getBoundingClientRect();
+      return display !== 'inline' && position !== 'absolute' && width < parseFloat(fontSize) * 1.2;
+    })
+    .map((element) => element.outerHTML.slice(0, 120))`);
 
 /** What moves although the visitor asked for stillness. */
 export const moving = (page: Page): Promise<string[]> =>

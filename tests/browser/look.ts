@@ -1,9 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { faults, moving, overflows, shot } from './browser.ts';
+import { faults, moving, overflows, shot, squeezed } from './browser.ts';
 
 export const WIDE = 1280;
 export const PHONE = 390;
+/** The narrowest window in which nothing may be lost or scroll sideways: 1280 px at four times the size (WCAG 2.2, 1.4.10 Reflow). */
+export const NARROW = 320;
 
 /** Two frames: what follows from a new size is measured and drawn. */
 const drawn = (page: Page): Promise<unknown> =>
@@ -33,19 +35,36 @@ const underToast = (page: Page) =>
       .map((control) => control.outerHTML.slice(0, 120));
   })()`);
 
-/** Looks at a screen as it is passed: accessible, inside the window, at rest, on a desk and on a phone; then at its own size again. */
+/** Looks at a screen as it is passed: accessible, inside the window, at rest, on a desk and on a phone, and all there in a narrow window; then at its own size again. */
 export async function look(page: Page, name: string, widths: readonly number[] = [WIDE, PHONE]): Promise<void> {
   const before = page.viewportSize();
-  for (const width of widths) {
-    if (width !== page.viewportSize()?.width) await page.setViewportSize({ width, height: 844 });
-    await drawn(page);
-    await shot(page, `${name}-${width}`);
-    expect(await faults(page), `${name} at ${width} px`).toEqual([]);
-    await expect.poll(() => overflows(page), { message: `${name} at ${width} px overflows` }).toBe(false);
-    expect(await moving(page), `${name} at ${width} px moves`).toEqual([]);
-    if (width === PHONE) expect(await underToast(page), `${name} at ${width} px lies under what is told`).toEqual([]);
+  try {
+    for (const width of widths) await lookAt(page, name, width);
+    if (widths.includes(PHONE)) await lookNarrowly(page, name);
+  } finally {
+    if (before && before.width !== page.viewportSize()?.width) await page.setViewportSize(before);
   }
-  if (before && before.width !== page.viewportSize()?.width) await page.setViewportSize(before);
+}
+
+async function resize(page: Page, width: number): Promise<void> {
+  if (width !== page.viewportSize()?.width) await page.setViewportSize({ width, height: 844 });
+  await drawn(page);
+}
+
+async function lookAt(page: Page, name: string, width: number): Promise<void> {
+  await resize(page, width);
+  await shot(page, `${name}-${width}`);
+  expect(await faults(page), `${name} at ${width} px`).toEqual([]);
+  await expect.poll(() => overflows(page), { message: `${name} at ${width} px overflows` }).toBe(false);
+  expect(await moving(page), `${name} at ${width} px moves`).toEqual([]);
+  if (width === PHONE) expect(await underToast(page), `${name} at ${width} px lies under what is told`).toEqual([]);
+}
+
+async function lookNarrowly(page: Page, name: string): Promise<void> {
+  await resize(page, NARROW);
+  await shot(page, `${name}-${NARROW}`);
+  await expect.poll(() => overflows(page), { message: `${name} at ${NARROW} px overflows` }).toBe(false);
+  await expect.poll(() => squeezed(page), { message: `${name} at ${NARROW} px is squeezed` }).toEqual([]);
 }
 
 /** A dialog by keyboard alone: its opener opens it, Tab stays inside, Escape closes it and gives the focus back. */

@@ -37,13 +37,14 @@ export function StaffShell() {
         <a href={onSite(paths.admin)} className="shell-brand" aria-label="Loom console">
           <Wordmark />
         </a>
-        <span className="shell-nav" />
-        <ButtonAnchor kind="quiet" href={onSite(paths.admin)}>
-          Console
-        </ButtonAnchor>
-        <Button kind="quiet" onClick={leave}>
-          Log out
-        </Button>
+        <div className="shell-staff">
+          <ButtonAnchor kind="quiet" href={onSite(paths.admin)}>
+            Console
+          </ButtonAnchor>
+          <Button kind="quiet" onClick={leave}>
+            Log out
+          </Button>
+        </div>
       </header>
       <main id="main" className="shell-main" tabIndex={-1}>
         <Suspense fallback={null}>

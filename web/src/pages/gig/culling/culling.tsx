@@ -116,7 +116,7 @@ export function Culling() {
           <Menu
             trigger={
               <Button kind="quiet" small aria-label={`Show: ${lookNames[look]}`}>
-                <ListFilter aria-hidden /> {lookNames[look]}
+                <ListFilter aria-hidden /> <span className="culling-look">{lookNames[look]}</span>
               </Button>
             }
           >
