@@ -49,3 +49,20 @@ test('a section rises into its place as it is scrolled to, unless stillness is w
   await expect.poll(() => page.evaluate(motions)).toBe(0);
   await page.context().close();
 });
+
+test.each([
+  [1280, 800],
+  [1366, 640],
+  [844, 390],
+  [390, 664],
+  [320, 640],
+])('in a window of %i by %i what is said stands below the name, not on it', async (width, height) => {
+  const { page } = await open({ viewport: { width, height } });
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'LOOM', exact: true }).waitFor();
+  const [name, tagline] = await page.evaluate<{ top: number; bottom: number }[]>(
+    `['.hero-title', '.hero-tagline'].map((part) => document.querySelector(part).getBoundingClientRect().toJSON())`,
+  );
+  expect(tagline!.top).toBeGreaterThanOrEqual(name!.bottom);
+  await page.context().close();
+});
