@@ -41,6 +41,9 @@ export const frontEnds = (): { web: string; admin: string } => ({
   admin: join(root, 'admin/dist'),
 });
 
+/** How many times slower pages run, where `SLOWDOWN` says so: what holds by chance of timing alone fails sooner then. */
+const SLOWDOWN = Number(process.env['SLOWDOWN'] ?? 1);
+
 /** How long a page waits for what must come about, in milliseconds: it only costs time where it does not. */
 export const PATIENCE_MS = 30_000;
 
@@ -63,6 +66,10 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
   context.on('weberror', (error) => complaints.push(String(error.error())));
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
+  if (SLOWDOWN > 1) {
+    const wire = await context.newCDPSession(page);
+    await wire.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  }
   // A page may be on its way elsewhere by itself, as after signing in, which takes the place of a journey that begins meanwhile.
   const again = <T>(journey: () => Promise<T>): Promise<T> =>
     journey().catch((error: Error) => (error.message.includes('ERR_ABORTED') ? journey() : Promise.reject(error)));
