@@ -11,6 +11,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { SWITCHES } from '../../adapters/documents/packagedChromium.ts';
+import { hearToasts } from './toasts.ts';
 
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 export const root = join(import.meta.dirname, '../..');
@@ -86,6 +87,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
     return again(() => reload(about));
   };
   backFromWherePagesAre(page);
+  await hearToasts(page, PATIENCE_MS);
   return { page, complaints };
 }
 

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { launch, openPage } from './browser.ts';
+import { refusing, says } from './spec.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+async function showing(body: string) {
+  const { page } = await openPage(browser, {});
+  const html = `<!doctype html><html lang="en"><title>Loom</title>${body}</html>`;
+  await page.route('http://loom.test/**', (route) => route.fulfill({ contentType: 'text/html', body: html }));
+  await page.goto('http://loom.test/');
+  return { page, press: () => page.getByRole('button').click() };
+}
+
+/** Its button makes a call, a moment after the press, as a form does that is checked first. */
+const FORM = `<button onclick="setTimeout(async () => {
+  document.title = String((await fetch('/api/v1/auth/register', { method: 'POST' })).status);
+}, 500)">Create account</button>`;
+
+test('a call that a press leads to is refused, however long after the press it is made', async () => {
+  const { page, press } = await showing(FORM);
+  await refusing(page, 'POST /auth/register', press);
+  await expect.poll(() => page.title()).toBe('409');
+  await press();
+  await expect.poll(() => page.title()).toBe('200');
+});
+
+/** Its button has a toast come, which is gone before anybody looks. */
+const BRIEF = `<div class="toasts"><ul></ul></div><button onclick="
+  const toast = document.createElement('li');
+  toast.innerHTML = '<span class=toast-text>Invitation sent again</span>';
+  document.querySelector('ul').append(toast);
+  setTimeout(() => toast.remove(), 50)">Resend</button>`;
+
+test('what a toast said is found when it is gone, once for each time that it was said', async () => {
+  const { page, press } = await showing(BRIEF);
+  const text = 'Invitation sent again';
+  for (const look of [() => says(page, text), () => page.getByText(/sent again$/).waitFor()]) {
+    await press();
+    await pause(200);
+    await look();
+    await expect(page.getByText(text).waitFor({ timeout: 100 })).rejects.toThrow(/Timeout/);
+  }
+});
