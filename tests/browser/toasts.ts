@@ -12,10 +12,13 @@ const BEFORE_MS = 10_000;
 /** How often it is asked whether what is not on the screen has been and gone. */
 const LOOK_MS = 3000;
 
-const TELL = `new MutationObserver((changes) => {
+/** Goes before what a page tells us in its console. */
+const HEARD = 'A toast says: ';
+/** Not in frames: one that may run no script would complain of this one. */
+const TELL = `if (self === top) new MutationObserver((changes) => {
   for (const { addedNodes } of changes)
     for (const node of addedNodes)
-      for (const said of node.querySelectorAll?.('.toast-text') ?? []) heardByJourney(said.textContent);
+      for (const said of node.querySelectorAll?.('.toast-text') ?? []) console.debug('${HEARD}' + said.textContent);
 }).observe(document, { childList: true, subtree: true })`;
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
@@ -32,8 +35,9 @@ function matches(said: string, text: Text, exact: boolean): boolean {
  */
 export async function hearToasts(page: Page, patienceMs: number): Promise<void> {
   const toasts: Toast[] = [];
-  await page.exposeFunction('heardByJourney', (text: string) => {
-    toasts.push({ text, heardAt: Date.now() });
+  page.on('console', (message) => {
+    if (message.type() === 'debug' && message.text().startsWith(HEARD))
+      toasts.push({ text: message.text().slice(HEARD.length), heardAt: Date.now() });
   });
   await page.addInitScript(TELL);
   /** Each is found once. */
