@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Loom, openLoom } from '../api/runtime/compose.ts';
 import type { Adapters } from '../api/runtime/composeAdapters.ts';
 import { readConfig } from '../api/runtime/config.ts';
@@ -69,7 +70,7 @@ export interface TestLoom {
   ): Promise<UploadAnswer>;
   /** A gig's events, oldest first, as an auditor reads them. */
   events(gigId: string): Promise<AuditEvent[]>;
-  /** Resolves when every reaction has done its work and the read models show it. */
+  /** Resolves when every reaction has done its work, the read models show it, and live galleries were told. */
   settled(): Promise<void>;
   /** Stops it, and removes its folder unless that was given. */
   close(): Promise<void>;
@@ -244,6 +245,9 @@ export async function startLoom(options: LoomOptions = {}): Promise<TestLoom> {
     async settled() {
       await loom.reactions()?.idle();
       await loom.context.reads.passed(await loom.context.feed.head());
+      const isTelling = async () =>
+        (await loom.context.lagMeter.measure())?.readers.some(({ role, behind }) => role === 'api' && behind > 0);
+      while (await isTelling()) await pause(5);
     },
     async close() {
       await loom.close();

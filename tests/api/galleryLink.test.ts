@@ -219,6 +219,7 @@ describe('by a view-only link', () => {
     const { link, told, pass } = await opened(gig, 'view');
     const { media } = (await page(gig, pass)).body;
     const heard: string[] = [];
+    await loom.settled();
     const socket = new WebSocket(`${loom.url.replace('http', 'ws')}/ws/gig/${gig.gig_id}/live`);
     socket.on('message', (data) => heard.push(String(data)));
     const closed = new Promise<number>((resolve) => socket.on('close', resolve));
@@ -237,6 +238,7 @@ describe('by a view-only link', () => {
     const gig = await privately();
     const { pass } = await opened(gig, 'view');
     const heard: { type: string; data?: PublicMedia }[] = [];
+    await loom.settled();
     const socket = new WebSocket(`${loom.url.replace('http', 'ws')}/ws/gig/${gig.gig_id}/live`);
     socket.on('message', (data) => heard.push(JSON.parse(String(data)) as (typeof heard)[number]));
     await new Promise((resolve) => socket.once('open', resolve));
@@ -252,6 +254,7 @@ describe('by a view-only link', () => {
     const { body: told } = await make(gig, 'view', { expires_at: inMinutes(10) });
     const { gallery_token: pass } = (await open(told)).body;
     const heard: { type: string }[] = [];
+    await loom.settled();
     const socket = new WebSocket(`${loom.url.replace('http', 'ws')}/ws/gig/${gig.gig_id}/live`);
     socket.on('message', (data) => heard.push(JSON.parse(String(data)) as { type: string }));
     await new Promise((resolve) => socket.once('open', resolve));
@@ -307,6 +310,7 @@ describe('by an upload-only link', () => {
     expect([list.status, list.body.detail]).toEqual([403, UPLOAD_ONLY]);
     expect((await about(gig, pass)).body).toMatchObject({ locked: true, total_photos: 0 });
     expect((await loom.call('GET', `/api/v1/public/download/${all[0]!.media_id}`, withPass(pass))).status).toBe(403);
+    await loom.settled();
     const socket = new WebSocket(`${loom.url.replace('http', 'ws')}/ws/gig/${gig.gig_id}/live`);
     const heard: string[] = [];
     socket.on('message', (data) => heard.push(String(data)));

@@ -683,6 +683,7 @@ describe('what is hidden', () => {
 
   test('a live page hears nothing of a hidden folder, neither that a photo came nor that it went', async () => {
     await show({ visible_folders: ['root'] });
+    await it.settled();
     const socket = new WebSocket(`${it.url.replace('http', 'ws')}/ws/gig/${gigId}/live`);
     const heard: string[] = [];
     socket.on('message', (data: Buffer) => heard.push(String(data)));
