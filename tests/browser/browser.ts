@@ -187,6 +187,17 @@ export async function faults(page: Page): Promise<string[]> {
   });
 }
 
+/** Stops a page's clock, if that was installed, not long from now; it is asked anew where that moment has passed before it could be told. */
+export async function stopClock(page: Page): Promise<void> {
+  const SOON_MS = 100;
+  for (;;) {
+    const now = await page.evaluate<number>('Date.now()');
+    const failure = await page.clock.pauseAt(now + SOON_MS).catch((error: Error) => error);
+    if (!failure) return;
+    if (!failure.message.includes('to the past')) throw failure;
+  }
+}
+
 /** Whether the page, or a sheet over it, is wider than there is room. */
 export const overflows = (page: Page): Promise<boolean> =>
   page.evaluate(

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { paintPicture } from '../../api/demo/pictures.ts';
 import { arch, evening, hills, petals, type Scene, sea } from '../../api/demo/scenes.ts';
-import { unprovoked } from './browser.ts';
+import { unprovoked, stopClock } from './browser.ts';
 import { look, PHONE, WIDE } from './look.ts';
 import { hands, says } from './spec.ts';
 import { HAND, openStudio, quiet } from './studio.ts';
@@ -190,7 +190,7 @@ test('many photos go home one after another, half a second apart, and can be sto
     await button(`Stop the download, ${count} of 6`).waitFor();
     await expect.poll(() => kept.length).toBe(count);
   };
-  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1000);
+  await stopClock(page);
   await page.getByRole('menuitem', { name: 'As 6 single files' }).click();
   await underWay(1);
   await page.clock.runFor(450);

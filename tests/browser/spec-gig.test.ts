@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { stopClock } from './browser.ts';
 import { look, WIDE } from './look.ts';
 import { files, gigRoom, hands, says, signedIn } from './spec.ts';
 import { openStudio, quiet } from './studio.ts';
@@ -165,7 +166,7 @@ test('the assistant asks every 3 seconds, and after 300 no more', async () => {
     await shown();
   };
   await page.getByText(`of ${PHOTOS} photos analysed`).waitFor();
-  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 100);
+  await stopClock(page);
   await shown();
   const before = asked;
   for (let second = 0; second < 9; second += 1) await pass(1);

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { chosen, files, hands, says } from './spec.ts';
 import { openStudio, quiet } from './studio.ts';
 import { journeySteps } from './steps.ts';
+import { stopClock } from './browser.ts';
 
 const test = journeySteps();
 const {
@@ -124,7 +125,7 @@ test('the live badge counts to nine, is told by a toast of 3 seconds and a notif
   expect(await page.locator('.tile-open').first().getAttribute('aria-label')).toContain('LATE_9.jpg');
   // What shows toasts comes after the first script, which takes time that stands still from now on.
   await page.locator('.toasts').waitFor({ state: 'attached' });
-  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 100);
+  await stopClock(page);
   closing();
   await expect.poll(() => badge.textContent()).toMatch(/^9\+ new/);
   const toast = page.locator('.toast').filter({ hasText: 'A new photo just arrived' });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
-import { launch, openPage } from './browser.ts';
+import { launch, openPage, stopClock } from './browser.ts';
 import { refusing, says } from './spec.ts';
 
 let browser: Browser;
@@ -47,4 +47,21 @@ test('what a toast said is found when it is gone, once for each time that it was
     await look();
     await expect(page.getByText(text).waitFor({ timeout: 100 })).rejects.toThrow(/Timeout/);
   }
+});
+
+test('a clock is stopped though the moment for it had passed before it could be told', async () => {
+  const { page } = await showing('');
+  await page.clock.install();
+  const evaluate = page.evaluate.bind(page);
+  let isLate = true;
+  page.evaluate = (async (asked: string) => {
+    const answer = await evaluate(asked);
+    if (isLate) await pause(400);
+    isLate = false;
+    return answer;
+  }) as typeof page.evaluate;
+  await stopClock(page);
+  const stoodAt = await evaluate('Date.now()');
+  await pause(200);
+  expect([isLate, await evaluate('Date.now()')]).toEqual([false, stoodAt]);
 });
