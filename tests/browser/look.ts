@@ -51,11 +51,14 @@ async function resize(page: Page, width: number): Promise<void> {
   await drawn(page);
 }
 
+const fits = (page: Page, name: string, width: number): Promise<void> =>
+  expect.poll(() => overflows(page), { message: `${name} at ${width} px overflows` }).toBe(false);
+
 async function lookAt(page: Page, name: string, width: number): Promise<void> {
   await resize(page, width);
   await shot(page, `${name}-${width}`);
   expect(await faults(page), `${name} at ${width} px`).toEqual([]);
-  await expect.poll(() => overflows(page), { message: `${name} at ${width} px overflows` }).toBe(false);
+  await fits(page, name, width);
   expect(await moving(page), `${name} at ${width} px moves`).toEqual([]);
   if (width === PHONE) expect(await underToast(page), `${name} at ${width} px lies under what is told`).toEqual([]);
 }
@@ -63,7 +66,7 @@ async function lookAt(page: Page, name: string, width: number): Promise<void> {
 async function lookNarrowly(page: Page, name: string): Promise<void> {
   await resize(page, NARROW);
   await shot(page, `${name}-${NARROW}`);
-  await expect.poll(() => overflows(page), { message: `${name} at ${NARROW} px overflows` }).toBe(false);
+  await fits(page, name, NARROW);
   await expect.poll(() => squeezed(page), { message: `${name} at ${NARROW} px is squeezed` }).toEqual([]);
 }
 

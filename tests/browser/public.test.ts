@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { paintPicture } from '../../api/demo/pictures.ts';
 import { arch, evening, hills, petals, type Scene, sea } from '../../api/demo/scenes.ts';
-import { unprovoked, stopClock } from './browser.ts';
+import { stopClock, unprovoked } from './browser.ts';
 import { look, PHONE, WIDE } from './look.ts';
 import { hands, says } from './spec.ts';
 import { HAND, openStudio, quiet } from './studio.ts';

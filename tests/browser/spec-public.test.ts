@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
+import { stopClock } from './browser.ts';
 import { chosen, files, hands, says } from './spec.ts';
 import { openStudio, quiet } from './studio.ts';
 import { journeySteps } from './steps.ts';
-import { stopClock } from './browser.ts';
 
 const test = journeySteps();
 const {

@@ -34,7 +34,7 @@ function matches(said: string, text: Text, exact: boolean): boolean {
  * waits, in milliseconds, unless told otherwise.
  */
 export async function hearToasts(page: Page, patienceMs: number): Promise<void> {
-  const toasts: Toast[] = [];
+  let toasts: Toast[] = [];
   page.on('console', (message) => {
     if (message.type() === 'debug' && message.text().startsWith(HEARD))
       toasts.push({ text: message.text().slice(HEARD.length), heardAt: Date.now() });
@@ -42,9 +42,10 @@ export async function hearToasts(page: Page, patienceMs: number): Promise<void> 
   await page.addInitScript(TELL);
   /** Each is found once. */
   const take = (text: Text, exact: boolean, since: number): boolean => {
-    const found = toasts.filter((toast) => toast.heardAt >= since && matches(toast.text, text, exact));
-    for (const toast of found) toasts.splice(toasts.indexOf(toast), 1);
-    return found.length > 0;
+    const rest = toasts.filter((toast) => toast.heardAt < since || !matches(toast.text, text, exact));
+    const found = rest.length < toasts.length;
+    toasts = rest;
+    return found;
   };
   const hearing = (locator: Locator, text: Text, exact: boolean): Locator => {
     const waitFor = locator.waitFor.bind(locator);
