@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { lineOf, plainAddress } from '../../commands/clientAddress.ts';
 
 /** Bounds that keep one client from harming the others. Times in milliseconds. */
@@ -55,6 +56,8 @@ interface Visit {
 export interface Connections {
   /** Whether this request is to be answered; a connection that has too many under way is cut. */
   admits(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Whether requests of this connection are under way. */
+  isAnswering(socket: Duplex): boolean;
   /** Cuts connections whose clients keep us waiting since the last look. */
   look(): void;
 }
@@ -99,6 +102,7 @@ export function boundConnections(server: Server, proxied: boolean, given: Partia
 
   return {
     look,
+    isAnswering: (socket) => (open.get(socket as Socket)?.under.size ?? 0) > 0,
     admits(request, response) {
       const visit = open.get(request.socket);
       if (!visit || visit.under.size >= requests) {

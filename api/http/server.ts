@@ -1,5 +1,6 @@
 import { type RequestListener, type Server, createServer } from 'node:http';
 import { boundConnections } from './connections.ts';
+import { lingeringClose } from './lingeringClose.ts';
 import { drains, listen } from './listen.ts';
 
 /** Where a process is asked over HTTP: open from the first moment on, so that who watches it is answered while it starts or stands by. */
@@ -29,8 +30,9 @@ export async function openHttpServer(
     keepAliveTimeout: 65_000,
   });
   const bounds = boundConnections(server, proxied);
+  const lingering = lingeringClose(server, bounds.isAnswering);
   server.on('request', (request, response) => {
-    if (bounds.admits(request, response)) listener(request, response);
+    if (lingering.admits(request, response) && bounds.admits(request, response)) listener(request, response);
   });
   const drain = drains(server);
   const address = await listen(server, port, host);

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '../../api/contract/all.ts';
+import { BRIDGE_UPLOADS } from '../../domain/bridgeProtocol.ts';
+import { CLIENT_TUS } from '../../api/contract/clientAccess.ts';
+import { GUEST_TUS } from '../../api/contract/guest.ts';
+import { newId } from '../../domain/kernel/id.ts';
+import { type Person, type TestLoom, startLoom } from '../server.ts';
+
+/** An answer that is there before all of the request is: whoever sends first and listens afterwards hears it. */
+let loom: TestLoom;
+let asha: Person;
+beforeAll(async () => {
+  loom = await startLoom();
+  asha = await loom.register();
+});
+afterAll(() => loom.close());
+
+const PIECE = Buffer.alloc(64 << 10, 'a');
+const PIECES = 40;
+
+/**
+ * Sends a head and 2.5 MB, without listening: a while passes in the middle, long enough for an answer to be
+ * written and for a connection to be closed on it. What is heard afterwards, once the other side closes.
+ */
+async function sendThenListen(head: string, chunked: boolean, next = ''): Promise<string> {
+  const { hostname, port } = new URL(loom.url);
+  const socket = connect(Number(port), hostname);
+  const failed = once(socket, 'error').then(([error]) => Promise.reject(error as Error));
+  failed.catch(() => undefined);
+  await once(socket, 'connect');
+  const write = (bytes: string | Buffer) =>
+    Promise.race([failed, new Promise<void>((done) => socket.write(bytes, () => done()))]);
+  await write(head);
+  for (let piece = 0; piece < PIECES; piece += 1) {
+    if (chunked) await write(`${PIECE.length.toString(16)}\r\n`);
+    await write(PIECE);
+    if (chunked) await write('\r\n');
+    if (piece === PIECES / 2) await sleep(300);
+  }
+  if (chunked) await write('0\r\n\r\n');
+  if (next) await write(next);
+  let heard = '';
+  socket.on('data', (bytes: Buffer) => (heard += bytes.toString('latin1')));
+  await Promise.race([failed, once(socket, 'close')]);
+  return heard;
+}
+
+const signedIn = () => `Authorization: Bearer ${asha.token}\r\n`;
+const json = 'Content-Type: application/json\r\n';
+const formData = 'Content-Type: multipart/form-data; boundary=x\r\n';
+const tus = 'Tus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nContent-Type: application/offset+octet-stream\r\n';
+
+const cases: [what: string, request: string, headers: () => string][] = [
+  ['JSON that is too large', 'POST /api/v1/auth/login', () => json],
+  ['what is no JSON', 'POST /api/v1/auth/login', () => 'Content-Type: text/plain\r\n'],
+  ['somebody who is not signed in', 'POST /api/v1/gigs/create', () => json],
+  ['a form for a gig that is not there', `POST /api/v1/gigs/${newId()}/upload-media`, () => signedIn() + formData],
+  ['no form where one is due', 'POST /api/v1/profile/upload-picture-form', () => signedIn() + json],
+  ['a form that is none', 'POST /api/v1/profile/upload-picture-form', () => signedIn() + formData],
+  ...[GUEST_TUS, CLIENT_TUS, BRIDGE_UPLOADS].map((path): [string, string, () => string] => [
+    `an upload of nobody's below ${path}`,
+    `PATCH ${path}/${newId()}`,
+    () => tus,
+  ]),
+  ['a call that there is not', 'POST /api/v1/nothing', () => json],
+  ['a method that there is not', 'DELETE /api/v1/auth/login', () => json],
+  ['a page', 'POST /', () => json],
+  ...operations
+    .filter(({ takes }) => takes && takes !== 'json')
+    .map(({ method, path, takes }): [string, string, () => string] => [
+      `${takes} that nobody sent`,
+      `${method} ${path.replaceAll(/\{\w+\}/g, () => newId())}`,
+      () => (takes === 'multipart' ? formData : json),
+    ]),
+];
+
+describe.concurrent.each(['close', 'keep-alive'])('on a connection with %s', (connection) => {
+  describe.each(['in chunks', 'of a length that is said'])('%s', (length) => {
+    test.each(cases)('%s (%s) is answered', async (_, request, headers) => {
+      const chunked = length === 'in chunks';
+      const said = chunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${PIECE.length * PIECES}`;
+      const head = `${request} HTTP/1.1\r\nHost: loom\r\nConnection: ${connection}\r\n${headers()}${said}\r\n\r\n`;
+      const next = connection === 'close' ? '' : 'GET /healthz HTTP/1.1\r\nHost: loom\r\nConnection: close\r\n\r\n';
+      const heard = await sendThenListen(head, chunked, next);
+      // Some calls end the connection with what they refuse.
+      const kept = next !== '' && !/^connection: close/im.test(heard.slice(0, heard.indexOf('\r\n\r\n')));
+      expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual([
+        expect.stringMatching(/ 4\d\d$/),
+        ...(kept ? ['HTTP/1.1 200'] : []),
+      ]);
+    });
+  });
+});
+
+test.concurrent.each([
+  ['a head that is too large', 'GET / HTTP/1.1\r\nHost: loom\r\nX-Long: ', 431],
+  ['what is no request', '\x16\x03\x01', 400],
+])('%s is answered', async (_, head, status) => {
+  expect(await sendThenListen(head, false)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [^]*\r\n\r\n$`));
+});
