@@ -54,13 +54,17 @@ export function lingeringClose(
       response.prependListener('finish', () => {
         if (request.complete || socket.destroyed) return;
         const late = cutLater(socket);
-        request.once('end', () => clearTimeout(late)).resume();
         const closeInStages = (): void => {
           closing.add(socket);
           socket.once('end', () => socket.destroy()).end();
-          request.once('end', () => Socket.prototype.destroySoon.call(socket));
+        };
+        const complete = (): void => {
+          clearTimeout(late);
+          socket.destroySoon = Socket.prototype.destroySoon;
+          if (closing.has(socket)) socket.destroySoon();
         };
         socket.destroySoon = closeInStages;
+        request.once('end', complete).resume();
       });
       return true;
     },

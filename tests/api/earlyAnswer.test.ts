@@ -1,11 +1,13 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import { type AddressInfo, type Socket, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../api/contract/all.ts';
 import { BRIDGE_UPLOADS } from '../../domain/bridgeProtocol.ts';
 import { CLIENT_TUS } from '../../api/contract/clientAccess.ts';
 import { GUEST_TUS } from '../../api/contract/guest.ts';
+import { lingeringClose } from '../../api/http/lingeringClose.ts';
 import { newId } from '../../domain/kernel/id.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
@@ -100,4 +102,65 @@ test.concurrent.each([
   ['what is no request', '\x16\x03\x01', 400],
 ])('%s is answered', async (_, head, status) => {
   expect(await sendThenListen(head, false)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [^]*\r\n\r\n$`));
+});
+
+describe('what comes after an answer', () => {
+  /** Answers each request at once; a connection is waited for as long as is given. */
+  async function answering(lingerMs: number) {
+    const asked: string[] = [];
+    const server = createServer();
+    const lingering = lingeringClose(server, () => false, lingerMs);
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      if (!lingering.admits(request, response)) return;
+      asked.push(request.url!);
+      response.end('Heard.');
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const socket: Socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => undefined);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    await once(socket.resume(), 'connect');
+    return { socket, closed, asked, [Symbol.asyncDispose]: async () => void (socket.destroy(), server.close()) };
+  }
+  const post = (path: string, connection: string, bytes: number): string =>
+    `POST ${path} HTTP/1.1\r\nHost: loom\r\nConnection: ${connection}\r\nContent-Length: ${bytes}\r\n\r\n`;
+
+  test.each(['close', 'keep-alive'])('comes for a while, then the connection is cut (%s)', async (connection) => {
+    await using it = await answering(200);
+    it.socket.write(post('/', connection, 1e12));
+    const more = setInterval(() => it.socket.write(PIECE), 10);
+    await it.closed;
+    clearInterval(more);
+    expect(it.asked).toEqual(['/']);
+  });
+  test('on a connection that is kept is the next request, and on another one nothing', async () => {
+    await using kept = await answering(60_000);
+    kept.socket.write(post('/first', 'keep-alive', 4));
+    await expect.poll(() => kept.asked).toEqual(['/first']);
+    kept.socket.write(`body${post('/second', 'close', 4)}`);
+    await expect.poll(() => kept.asked).toEqual(['/first', '/second']);
+    kept.socket.end(`body${post('/third', 'close', 0)}`);
+    await kept.closed;
+    expect(kept.asked).toEqual(['/first', '/second']);
+  });
+  test('is a later request that ends the connection, as on any other one', async () => {
+    await using it = await answering(60_000);
+    it.socket.write(post('/first', 'keep-alive', 4));
+    await expect.poll(() => it.asked).toEqual(['/first']);
+    it.socket.write(`bodyGET /last HTTP/1.1\r\nHost: loom\r\nConnection: close\r\n\r\n`);
+    await once(it.socket, 'end');
+    expect(it.asked).toEqual(['/first', '/last']);
+    // Our side of it is closed too: what is sent now meets nobody.
+    const more = setInterval(() => it.socket.write('x'), 10);
+    await it.closed;
+    clearInterval(more);
+  });
+  test('is nothing where the client hangs up', async () => {
+    await using it = await answering(60_000);
+    it.socket.write(post('/', 'close', 1e6));
+    await once(it.socket, 'end');
+    it.socket.end();
+    await it.closed;
+    expect(it.asked).toEqual(['/']);
+  });
 });
