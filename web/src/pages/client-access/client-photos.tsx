@@ -82,7 +82,8 @@ export function ClientPhotos({
   const byId = useMemo(() => new Map(photos.map((media) => [media.media_id, media])), [photos]);
   const close = useCallback(() => setOpenId(null), [setOpenId]);
   const linked = useLinkedPhoto({
-    id: openId === null || list.isPending || byId.has(openId) ? null : openId,
+    id: list.isPending ? null : openId,
+    listed: openId === null ? undefined : byId.get(openId),
     key: clientPhotoKey(session.gigId),
     forget: close,
     ask: (id, signal) => fetchClientPhoto({ gigId: session.gigId, clientToken: session.token }, id, signal),

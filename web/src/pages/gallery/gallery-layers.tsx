@@ -34,7 +34,8 @@ interface GalleryLayersProps {
 export function GalleryLayers({ gig, token, openId, items, byId, total, onDownload, ...viewer }: GalleryLayersProps) {
   const [open, setOpen] = useAddressed('open');
   const linked = useLinkedPhoto({
-    id: byId.has(openId) ? null : openId,
+    id: openId,
+    listed: byId.get(openId),
     key: ['public-photo', gig.gig_id, token],
     forget: viewer.onClose,
     ask: async (id) => (await pickPublicMedia(gig.gig_id, token, [id])).media[0],

@@ -12,6 +12,7 @@ import { GalleryTiles } from './gallery-tiles.tsx';
 import { usePicks } from './picks.ts';
 import { followed, picksOf } from './in-place.ts';
 import { useLive } from './use-live.ts';
+import { useNextInPlace } from './use-next-in-place.ts';
 import { useOwnPhotos } from './use-own-photos.ts';
 import { usePickedPhotos } from './use-picked-photos.ts';
 import { usePublicPhotos } from './use-public-photos.ts';
@@ -104,6 +105,7 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
     picked,
     removed: live.removed,
   });
+  useNextInPlace({ openId, ids: photoSet === 'found' ? ids : null, open: setOpenId });
   const hearts = picksOf(picks, byId);
   const total = photoSet === 'all' ? gallery.total : items.length;
   const selection = useSelection(ids);
@@ -129,12 +131,6 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
     stopSelecting();
     setSaid(PICKS);
     showOwn();
-  };
-  /** The next photo takes the place of the one that is looked at. */
-  const notMe = (id: string) => {
-    const at = ids.indexOf(id);
-    if (openId === id) setOpenId(ids[at + 1] ?? ids[at - 1] ?? null);
-    own.notMe(id);
   };
   const selectAll = async () =>
     selection.replace(photoSet === 'all' ? (await gallery.loadAll()).map(({ media_id }) => media_id) : ids);
@@ -228,7 +224,7 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
                 picks={hearts}
                 selecting={selecting}
                 selection={selecting ? { ...selection, all: () => void selectAll() } : undefined}
-                onNotMe={notMe}
+                onNotMe={own.notMe}
                 onNearEnd={more}
                 onOpen={(item) => setOpenId(item.id)}
               />
@@ -272,7 +268,7 @@ export function OpenGallery({ gig, token, onLocked }: OpenGalleryProps) {
             total={total}
             picks={hearts}
             lookOnly={lookOnly}
-            onNotMe={photoSet === 'found' ? notMe : undefined}
+            onNotMe={photoSet === 'found' ? own.notMe : undefined}
             onView={setOpenId}
             onNearEnd={more}
             onDownload={(media) => void take.one(media)}

@@ -72,7 +72,8 @@ export function TeamPhotos({ session, filter, label, revision, upload, before, o
   const byId = useMemo(() => new Map(photos.map((media) => [media.media_id, media])), [photos]);
   const close = useCallback(() => setOpenId(null), [setOpenId]);
   const linked = useLinkedPhoto({
-    id: openId === null || list.isPending || byId.has(openId) ? null : openId,
+    id: list.isPending ? null : openId,
+    listed: openId === null ? undefined : byId.get(openId),
     key: ['editor', session.gigId, 'media', 'one'],
     forget: close,
     ask: (id, signal) => fetchTeamPhoto(session, id, signal),

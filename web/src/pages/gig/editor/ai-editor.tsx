@@ -52,7 +52,8 @@ export function AiEditor() {
   const open = (id: string) => setChosenId(originalOf(media.find((each) => each.media_id === id)) ?? id);
   const listed = photos.find(({ media_id: id }) => id === chosenId);
   const linked = useLinkedPhoto({
-    id: list.isSuccess && !listed ? chosenId : null,
+    id: list.isSuccess ? chosenId : null,
+    listed,
     key: ['media', gigId, 'one'],
     ask: (id, signal) => fetchOne(gigId, id, signal),
     forget: back,
