@@ -162,7 +162,7 @@ describe('MongoDB that cannot be used is said by its variable, its address and w
     ending.push(() => server.close());
     const { port } = server.address() as AddressInfo;
     expect(
-      await start({ MONGODB_URL: `mongodb://${LOGIN}@127.0.0.1:${port}/loom?tls=true&serverSelectionTimeoutMS=500` }),
+      await start({ MONGODB_URL: `mongodb://${LOGIN}@127.0.0.1:${port}/loom?tls=true&serverSelectionTimeoutMS=3000` }),
     ).toMatch(/^MONGODB_URL \(127\.0\.0\.1:\d+\/loom\): its certificate comes from nobody/);
   });
   test.each([
@@ -176,7 +176,7 @@ describe('MongoDB that cannot be used is said by its variable, its address and w
   });
   test('what may pass is waited for', async () => {
     expect(
-      await start({ MONGODB_URL: `mongodb://127.0.0.1:${await freePort()}/loom?serverSelectionTimeoutMS=500` }),
+      await start({ MONGODB_URL: `mongodb://127.0.0.1:${await freePort()}/loom?serverSelectionTimeoutMS=3000` }),
     ).toMatch(/^waiting for MONGODB_URL \(127\.0\.0\.1:\d+\/loom\): nobody listens there/);
   });
 });

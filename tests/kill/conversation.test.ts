@@ -8,7 +8,7 @@ import { type ServerProcess, freePort, startServer } from './serverProcess.ts';
 
 test(
   'a server that is killed in the middle of an answer has counted its conversation once, and answers when it is asked again',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'loom-kill-conversation-'));
     const model = await openAssistantDouble();

@@ -11,7 +11,7 @@ const PHOTOS = 3;
 
 test.each(['undone', 'stopped, and then undone'])(
   'a set whose server died between filing an edit and noting it is taken back with that edit: %s',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async (how) => {
     const folder = await mkdtemp(join(tmpdir(), 'loom-kill-copy-'));
     const started: ServerProcess[] = [];

@@ -120,7 +120,7 @@ const untouched = (folder: string, id: string): Map<string, unknown[]> => {
 
 test(
   'an erased studio is gone to the last photo, wherever the server was killed, and no other one is touched',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'loom-kill-erasure-'));
     const make = await fileMaker(random(5));
