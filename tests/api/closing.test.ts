@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueToken } from '../../commands/account.ts';
 import { stillOpen, studioOf } from '../../commands/camera.ts';
 import { receiveFile } from '../../commands/intake.ts';
+import { watchGallery } from '../liveGallery.ts';
 import { makeJpeg } from '../pictures.ts';
 import { showProfile } from '../publicProfile.ts';
 import { guestToken, invite, inviteEditor, must, signInClient, signInEditor } from '../rights/arrive.ts';
@@ -126,12 +127,8 @@ describe('closing', () => {
     expect(await inSession()).toEqual([200, 200, 200]);
     expect(await studioOf(write, ftp.ftp_username, ftp.ftp_password)).toBe(person.id);
     const resetToken = await issueToken(write, 'resetToken', person.id);
-    const socket = new WebSocket(`${loom.url.replace('http', 'ws')}/ws/gig/${gigId}/live`);
-    const heard: string[] = [];
-    socket.onmessage = ({ data }) => heard.push(String(data));
-    await new Promise((opened) => (socket.onopen = opened));
-    socket.send(JSON.stringify({ type: 'hello' }));
-    await expect.poll(() => heard.join()).toContain('ready');
+    const watcher = await watchGallery(loom, gigId);
+    expect(watcher.heard).toEqual([{ type: 'ready' }]);
 
     const { status, body } = await close(person);
     expect(status).toBe(200);
@@ -144,8 +141,11 @@ describe('closing', () => {
     await expect(stillOpen(write, person.id, ftp.ftp_username, ftp.ftp_password)).rejects.toThrow(
       'The Loom account of this studio is closed.',
     );
-    await expect.poll(() => socket.readyState).toBe(WebSocket.CLOSED);
-    expect(heard.join()).toContain('Gig not found');
+    await watcher.closed;
+    expect(watcher.heard.at(-1)).toEqual({
+      type: 'refused',
+      data: { detail: expect.stringContaining('Gig not found') },
+    });
     // What a guest, a camera or the photographer was sending comes too late.
     expect((await post(`/guest/session/${code}`, { guest_name: 'Late' })).status).toBe(404);
     expect(guest).not.toBe('');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { ClientAnswer, ClientMedia } from '../../api/contract/clientAccess.ts';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import type { MediaAnswer } from '../../api/contract/media.ts';
-import type { LiveMessage, PublicGig, PublicMedia } from '../../api/contract/gallery.ts';
+import type { PublicGig, PublicMedia } from '../../api/contract/gallery.ts';
 import { selfieConsent } from '../../api/contract/gallery.ts';
 import { registrationConsent } from '../../api/contract/registration.ts';
 import type { TeamMedia, TeamMember } from '../../api/contract/teamAccess.ts';
@@ -16,6 +16,7 @@ import { editsOfMedia } from '../../projections/edit.ts';
 import { gigs } from '../../projections/gig.ts';
 import { mediaItems } from '../../projections/media.ts';
 import { album, faceLike, person } from '../faces.ts';
+import { watchGallery } from '../liveGallery.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { openZip, unzipped } from './teamAccessStudio.ts';
 
@@ -113,12 +114,7 @@ const bulk = (method: string, path: string, media_ids: string[], more = {}) =>
   answered(method, `/gigs/${gig.gig_id}/media/${path}`, asha.token, { media_ids, ...more });
 /** Somebody who watches the gallery. */
 async function watch() {
-  const heard: LiveMessage[] = [];
-  const socket = new WebSocket(`${loom.url.replace('http', 'ws')}/ws/gig/${gig.gig_id}/live`);
-  socket.onmessage = ({ data }) => heard.push(JSON.parse(String(data)) as LiveMessage);
-  await new Promise((opened) => (socket.onopen = opened));
-  socket.send(JSON.stringify({ type: 'hello' }));
-  await expect.poll(() => heard[0]?.type).toBe('ready');
+  const { heard, leave } = await watchGallery(loom, gig.gig_id);
   const told = () =>
     heard.flatMap((message) =>
       message.type === 'new_photo'
@@ -127,7 +123,7 @@ async function watch() {
           ? [['goes', message.data.media_id]]
           : [],
     );
-  return { heard, told, socket };
+  return { heard, told, leave };
 }
 
 beforeEach(async () => {
@@ -166,7 +162,7 @@ beforeEach(async () => {
 
 describe('an edit that an editor returned', () => {
   test('is seen by the photographer and the team, and by nobody else, on whatever path', async () => {
-    const { told, heard, socket } = await watch();
+    const { told, heard, leave } = await watch();
     const waiting = await send(editor, 'IMG_2001-edit.jpg', meera);
     // They see it, and that it waits.
     expect(await mine('waiting')).toMatchObject([
@@ -238,7 +234,7 @@ describe('an edit that an editor returned', () => {
     await bulk('DELETE', 'bulk', [after!.media_id]);
     await expect.poll(() => told()).toContainEqual(['goes', after!.media_id]);
     expect(JSON.stringify(heard)).not.toContain(waiting);
-    socket.close();
+    leave();
   });
 
   test("takes its original's place when it is published, and all that led to the original leads to it", async () => {
@@ -261,7 +257,7 @@ describe('an edit that an editor returned', () => {
       undefined,
       { media_ids: [photos[1]] },
     );
-    const { told, socket } = await watch();
+    const { told, leave } = await watch();
     expect(await publish(made)).toEqual({ message: 'The edit is published', media_ids: [made] });
     // One tile, where the other was.
     const { media: list, total } = await ofPublic();
@@ -284,7 +280,7 @@ describe('an edit that an editor returned', () => {
         ['comes', made, photos[1]],
         ['goes', photos[1]],
       ]);
-    socket.close();
+    leave();
     // A heart, a link, a download and a zip of the original.
     expect(
       (

@@ -1,9 +1,9 @@
-import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import type { GalleryLink, OpenedLink } from '../../api/contract/galleryLink.ts';
 import type { PublicGig, PublicMedia } from '../../api/contract/gallery.ts';
 import { galleryLinkCount } from '../../domain/galleryLink.ts';
+import { watchGallery } from '../liveGallery.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
@@ -218,18 +218,12 @@ describe('by a view-only link', () => {
     const gig = await privately();
     const { link, told, pass } = await opened(gig, 'view');
     const { media } = (await page(gig, pass)).body;
-    const heard: string[] = [];
-    await loom.settled();
-    const socket = new WebSocket(`${loom.url.replace('http', 'ws')}/ws/gig/${gig.gig_id}/live`);
-    socket.on('message', (data) => heard.push(String(data)));
-    const closed = new Promise<number>((resolve) => socket.on('close', resolve));
-    await new Promise((resolve) => socket.once('open', resolve));
-    socket.send(JSON.stringify({ type: 'hello', gallery_token: pass }));
-    await expect.poll(() => heard).toEqual(['{"type":"ready"}']);
+    const { heard, closed } = await watchGallery(loom, gig.gig_id, pass);
+    expect(heard).toEqual([{ type: 'ready' }]);
 
     await off(gig, link);
     expect(await closed).toBe(1008);
-    expect(JSON.parse(heard.at(-1)!)).toEqual({ type: 'refused', data: { detail: OFF } });
+    expect(heard.at(-1)).toEqual({ type: 'refused', data: { detail: OFF } });
     expect((await fetch(`${loom.url}${media[0]!.thumb_url}`)).status).toBe(404);
     for (const answer of [await page(gig, pass), await about(gig, pass), await open(told)])
       expect([answer.status, answer.body.detail]).toEqual([403, OFF]);
@@ -237,34 +231,23 @@ describe('by a view-only link', () => {
   test("a new photo comes over the socket with an address of the link's own", async () => {
     const gig = await privately();
     const { pass } = await opened(gig, 'view');
-    const heard: { type: string; data?: PublicMedia }[] = [];
-    await loom.settled();
-    const socket = new WebSocket(`${loom.url.replace('http', 'ws')}/ws/gig/${gig.gig_id}/live`);
-    socket.on('message', (data) => heard.push(JSON.parse(String(data)) as (typeof heard)[number]));
-    await new Promise((resolve) => socket.once('open', resolve));
-    socket.send(JSON.stringify({ type: 'hello', gallery_token: pass }));
-    await expect.poll(() => heard.length).toBe(1);
+    const { of, leave } = await watchGallery(loom, gig.gig_id, pass);
     await loom.upload(asha, gig.gig_id, [{ name: 'c.jpg', bytes: await photo() }]);
-    await expect.poll(() => heard.length).toBe(2);
-    expect(heard[1]!.data!.thumb_url).toMatch(/^\/media\/v\./);
-    socket.close();
+    await expect
+      .poll(() => of('new_photo').map(({ data }) => data.thumb_url))
+      .toEqual([expect.stringMatching(/^\/media\/v\./)]);
+    leave();
   });
   test('who listens hears no more once the link has ended by itself', async () => {
     const gig = await privately();
     const { body: told } = await make(gig, 'view', { expires_at: inMinutes(10) });
     const { gallery_token: pass } = (await open(told)).body;
-    const heard: { type: string }[] = [];
-    await loom.settled();
-    const socket = new WebSocket(`${loom.url.replace('http', 'ws')}/ws/gig/${gig.gig_id}/live`);
-    socket.on('message', (data) => heard.push(JSON.parse(String(data)) as { type: string }));
-    await new Promise((resolve) => socket.once('open', resolve));
-    socket.send(JSON.stringify({ type: 'hello', gallery_token: pass }));
-    await expect.poll(() => heard.length).toBe(1);
+    const { heard, leave } = await watchGallery(loom, gig.gig_id, pass);
     await after(10, async () => {
       await loom.upload(asha, gig.gig_id, [{ name: 'd.jpg', bytes: await photo() }]);
       await expect.poll(() => heard.map(({ type }) => type)).toEqual(['ready', 'refused']);
     });
-    socket.close();
+    leave();
   });
   test('a new address ends the one before, and what was got by it', async () => {
     const gig = await privately();
@@ -310,13 +293,8 @@ describe('by an upload-only link', () => {
     expect([list.status, list.body.detail]).toEqual([403, UPLOAD_ONLY]);
     expect((await about(gig, pass)).body).toMatchObject({ locked: true, total_photos: 0 });
     expect((await loom.call('GET', `/api/v1/public/download/${all[0]!.media_id}`, withPass(pass))).status).toBe(403);
-    await loom.settled();
-    const socket = new WebSocket(`${loom.url.replace('http', 'ws')}/ws/gig/${gig.gig_id}/live`);
-    const heard: string[] = [];
-    socket.on('message', (data) => heard.push(String(data)));
-    await new Promise((resolve) => socket.once('open', resolve));
-    socket.send(JSON.stringify({ type: 'hello', gallery_token: pass }));
-    await expect.poll(() => heard).toEqual([JSON.stringify({ type: 'refused', data: { detail: UPLOAD_ONLY } })]);
+    const { heard } = await watchGallery(loom, gig.gig_id, pass);
+    expect(heard).toEqual([{ type: 'refused', data: { detail: UPLOAD_ONLY } }]);
   });
   test("photos come in, held, also where guests' uploads are off, as many as the gig lets each person send", async () => {
     const gig = await shoot({ guest_uploads_enabled: false, guest_upload_limit: 5 });

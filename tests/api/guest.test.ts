@@ -5,12 +5,12 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { WebSocket } from 'ws';
 import { personKeys } from '../../commands/core/personKeys.ts';
 import { codec } from '../../domain/kernel/codec.ts';
 import { eventSchemas } from '../../domain/schemas.ts';
 import { ERASED } from '../../domain/kernel/personal.ts';
 import type { GigAnswer } from '../../api/contract/gig.ts';
+import { watchGallery } from '../liveGallery.ts';
 import { cutInHalf, makeJpeg, picture } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
@@ -249,12 +249,7 @@ describe('what a guest sends', () => {
 describe('a held photo', () => {
   test('is never public on any path, and is once it is approved', async () => {
     const gig = await open();
-    const socket = new WebSocket(`${loom.url.replace('http', 'ws')}/ws/gig/${gig.gig_id}/live`);
-    const told: { type: string; data?: { media_id: string } }[] = [];
-    await new Promise((resolve) => socket.once('open', resolve));
-    socket.on('message', (data) => told.push(JSON.parse(String(data)) as { type: string }));
-    socket.send(JSON.stringify({ type: 'hello' }));
-    await expect.poll(() => told.some(({ type }) => type === 'ready')).toBe(true);
+    const watcher = await watchGallery(loom, gig.gig_id);
 
     const id = (
       await share(gig.access_code, [await photo()], {
@@ -310,20 +305,18 @@ describe('a held photo', () => {
     expect((await moderate(gig, id, 'approve')).status).toBe(200);
     expect(await publicPage(gig)).toMatchObject({ media: [{ media_id: id }], total: 1 });
     expect((await fetch(loom.url + paths[0]!)).status).toBe(200);
-    await expect
-      .poll(() => told.filter(({ type }) => type === 'new_photo').map(({ data }) => data?.media_id))
-      .toEqual([id]);
+    await expect.poll(() => watcher.of('new_photo').map(({ data }) => data.media_id)).toEqual([id]);
     expect((await uploads(gig)).uploads[0]).toMatchObject({ approved: true });
 
     expect((await moderate(gig, id, 'hold')).status).toBe(200);
     await hidden();
-    await expect.poll(() => told.at(-1)?.type).toBe('photo_removed');
-    const before = told.length;
+    await expect.poll(() => watcher.heard.at(-1)?.type).toBe('photo_removed');
+    const before = watcher.heard.length;
     expect((await moderate(gig, id, 'reject')).body.message).toBe('Guest upload rejected and deleted');
     await hidden();
     await loom.settled();
-    expect(told.length).toBe(before);
-    socket.close();
+    expect(watcher.heard.length).toBe(before);
+    watcher.leave();
   });
   test("is nothing to the gig's clients until it is approved", async () => {
     const gig = await open();

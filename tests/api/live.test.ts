@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { GigAnswer } from '../../api/contract/gig.ts';
-import type { LiveMessage, PublicMedia } from '../../api/contract/gallery.ts';
+import type { LiveMessage } from '../../api/contract/gallery.ts';
 import { openGallery } from '../../api/gallery/access.ts';
+import { watchGallery } from '../liveGallery.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
@@ -16,23 +17,7 @@ beforeAll(async () => {
 afterAll(() => loom.close());
 beforeEach(async () => (gig = await loom.createGig(asha)));
 
-/** Somebody who watches: what they were told, in order. */
-async function watch(gigId: string, galleryToken?: string) {
-  const heard: LiveMessage[] = [];
-  const socket = new WebSocket(`${loom.url.replace('http', 'ws')}/ws/gig/${gigId}/live`);
-  let closed = false;
-  socket.onmessage = ({ data }) => heard.push(JSON.parse(String(data)) as LiveMessage);
-  socket.onclose = () => (closed = true);
-  await new Promise((opened) => (socket.onopen = opened));
-  socket.send(JSON.stringify({ type: 'hello', ...(galleryToken ? { gallery_token: galleryToken } : {}) }));
-  await expect.poll(() => heard[0]?.type).toBe('ready');
-  return {
-    heard,
-    of: (type: LiveMessage['type']) => heard.filter((message) => message.type === type),
-    closed: () => closed,
-    socket,
-  };
-}
+const watch = (gigId: string, galleryToken?: string) => watchGallery(loom, gigId, galleryToken);
 const shoot = async (fields = {}) => {
   const { received } = await loom.upload(
     asha,
@@ -51,16 +36,16 @@ const ids = (messages: LiveMessage[]) =>
   messages.map((message) => ('data' in message && 'media_id' in message.data ? message.data.media_id : ''));
 
 test('a photo that arrives, is deleted and comes back is told each time', async () => {
-  const { of, socket } = await watch(gig.gig_id);
+  const { of, leave } = await watch(gig.gig_id);
   const id = await shoot();
   await expect.poll(() => ids(of('new_photo'))).toEqual([id]);
-  const { data } = of('new_photo')[0] as { type: 'new_photo'; data: PublicMedia };
+  const { data } = of('new_photo')[0]!;
   expect((await fetch(`${loom.url}${data.thumb_url}`)).status).toBe(200);
   await studio('DELETE', '/media/bulk', { media_ids: [id] });
   await expect.poll(() => ids(of('photo_removed'))).toEqual([id]);
   await studio('POST', '/media/restore', { media_ids: [id] });
   await expect.poll(() => ids(of('new_photo'))).toEqual([id, id]);
-  socket.close();
+  leave();
 });
 
 test('a photo that is moved into a hidden folder leaves, and comes when it is moved out', async () => {
@@ -70,7 +55,7 @@ test('a photo that is moved into a hidden folder leaves, and comes when it is mo
   });
   await settings({ visible_folders: ['root'] });
   const id = await shoot();
-  const { of, socket } = await watch(gig.gig_id);
+  const { of, leave } = await watch(gig.gig_id);
   await studio('PUT', '/media/move', { media_ids: [id], folder_id: hidden.folder_id });
   await expect.poll(() => ids(of('photo_removed'))).toEqual([id]);
   const secret = await shoot({ folder_id: hidden.folder_id });
@@ -79,7 +64,7 @@ test('a photo that is moved into a hidden folder leaves, and comes when it is mo
   await studio('DELETE', '/media/bulk', { media_ids: [secret] });
   await studio('DELETE', '/media/bulk', { media_ids: [id] });
   await expect.poll(() => ids(of('photo_removed'))).toEqual([id, id]);
-  socket.close();
+  leave();
 });
 
 test('a photo that is moved from one shown folder to another is no news', async () => {
@@ -88,12 +73,12 @@ test('a photo that is moved from one shown folder to another is no news', async 
     body: { folder_name: 'Vows' },
   });
   const id = await shoot();
-  const { heard, of, socket } = await watch(gig.gig_id);
+  const { heard, of, leave } = await watch(gig.gig_id);
   await studio('PUT', '/media/move', { media_ids: [id], folder_id: vows.folder_id });
   const next = await shoot();
   await expect.poll(() => ids(of('new_photo'))).toEqual([next]);
-  expect(heard.map(({ type }) => type).filter((type) => type !== 'beat')).toEqual(['ready', 'new_photo']);
-  socket.close();
+  expect(heard.map(({ type }) => type)).toEqual(['ready', 'new_photo']);
+  leave();
 });
 
 test('who watches is told that what is shown was changed, and let go when it is not theirs any more', async () => {
@@ -108,7 +93,7 @@ test('who watches is told that what is shown was changed, and let go when it is 
     gig_type: 'private',
     password: 'jasmine 7',
   });
-  await expect.poll(() => guest.closed()).toBe(true);
+  await guest.closed;
 });
 
 test('who knows the password stays until the gig is deleted', async () => {
@@ -121,7 +106,7 @@ test('who knows the password stays until the gig is deleted', async () => {
   const guest = await watch(secret.gig_id, token);
   await loom.call('DELETE', '/api/v1/gigs/bulk-delete', { token: asha.token, body: { gig_ids: [secret.gig_id] } });
   await expect.poll(() => guest.of('refused').length).toBe(1);
-  await expect.poll(() => guest.closed()).toBe(true);
+  await guest.closed;
 });
 
 test('a page that stays open renews its token, for a day at most', async () => {

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import { selfieConsent } from '../../api/contract/gallery.ts';
 import type { FaceFinder, FoundFace } from '../../commands/ports/faces.ts';
+import { watchGallery } from '../liveGallery.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
@@ -469,16 +468,12 @@ describe('public', () => {
     });
   });
   test('WS /ws/gig/{gigId}/live', async () => {
-    const socket = new WebSocket(`${loom.url.replace('http', 'ws')}/ws/gig/${gig.gig_id}/live`);
-    await once(socket, 'open');
-    socket.send(JSON.stringify({ type: 'hello' }));
-    const heard: { type: string; data?: { media_id: string } }[] = [];
-    socket.on('message', (message) => heard.push(JSON.parse(String(message)) as { type: string }));
-    await expect.poll(() => heard.map(({ type }) => type)).toContain('ready');
+    const { heard, of, leave } = await watchGallery(loom, gig.gig_id);
+    expect(heard).toEqual([{ type: 'ready' }]);
     const { received } = await loom.upload(asha, gig.gig_id, [
       { name: 'late.jpg', bytes: await makeJpeg({ width: 320, height: 240, seed: 51 }) },
     ]);
-    await expect.poll(() => heard.find(({ type }) => type === 'new_photo')?.data?.media_id).toBe(received[0]!.media_id);
-    socket.close();
+    await expect.poll(() => of('new_photo').map(({ data }) => data.media_id)).toEqual([received[0]!.media_id]);
+    leave();
   });
 });

@@ -7,13 +7,14 @@ import type { GalleryLink } from '../../../api/contract/galleryLink.ts';
 import type { GigAnswer } from '../../../api/contract/gig.ts';
 import type { MediaAnswer } from '../../../api/contract/media.ts';
 import type { Operation } from '../../../api/contract/operation.ts';
-import { type PublicMedia, selfieConsent } from '../../../api/contract/gallery.ts';
+import { type LiveMessage, type PublicMedia, selfieConsent } from '../../../api/contract/gallery.ts';
 import { system } from '../../../commands/core/actors.ts';
 import { NEUTRAL } from '../../../domain/develop/recipe.ts';
 import { recordPasskey } from '../../../commands/passkey.ts';
 import type { CalendarReader } from '../../../commands/ports/calendars.ts';
 import type { FaceFinder, FoundFace } from '../../../commands/ports/faces.ts';
 import type { TeamMember } from '../../../api/contract/teamAccess.ts';
+import { watchGallery } from '../../liveGallery.ts';
 import { makeJpeg } from '../../pictures.ts';
 import { draftedReminder } from '../../reminders.ts';
 import { showProfile } from '../../publicProfile.ts';
@@ -442,13 +443,10 @@ describe('a private gig', () => {
     const body = method === 'GET' ? undefined : (publicBodies[id] ?? expect.fail(`${id}: what does it take?`))();
     return it.call(method, address, { body, headers: token === undefined ? {} : { 'x-gallery-token': token } });
   };
-  const firstWordOn = async (token: string | undefined): Promise<{ type: string; data?: { detail?: string } }> => {
-    const socket = new WebSocket(`${it.url.replace('http', 'ws')}/ws/gig/${gigId}/live`);
-    await once(socket, 'open');
-    socket.send(JSON.stringify({ type: 'hello', ...(token === undefined ? {} : { gallery_token: token }) }));
-    const [word] = (await once(socket, 'message')) as [Buffer];
-    socket.close();
-    return JSON.parse(String(word)) as { type: string };
+  const firstWordOn = async (token: string | undefined): Promise<LiveMessage | undefined> => {
+    const { heard, leave } = await watchGallery(it, gigId, token);
+    leave();
+    return heard[0];
   };
 
   test('tells nobody more than its name without its password', async () => {
@@ -683,13 +681,8 @@ describe('what is hidden', () => {
 
   test('a live page hears nothing of a hidden folder, neither that a photo came nor that it went', async () => {
     await show({ visible_folders: ['root'] });
-    await it.settled();
-    const socket = new WebSocket(`${it.url.replace('http', 'ws')}/ws/gig/${gigId}/live`);
-    const heard: string[] = [];
-    socket.on('message', (data: Buffer) => heard.push(String(data)));
-    await once(socket, 'open');
-    socket.send(JSON.stringify({ type: 'hello' }));
-    await expect.poll(() => heard).toEqual(['{"type":"ready"}']);
+    const { heard, leave } = await watchGallery(it, gigId);
+    expect(heard).toEqual([{ type: 'ready' }]);
     const upload = async (seed: number, fields: Record<string, string>): Promise<string> =>
       (
         await it.upload(
@@ -706,10 +699,12 @@ describe('what is hidden', () => {
     await it.settled();
     await it.call('DELETE', `/api/v1/gigs/${gigId}/media/bulk`, { token: asha.token, body: { media_ids: [open] } });
     await expect.poll(() => heard.length).toBe(3);
-    expect(heard.join()).not.toContain(secret);
-    expect(heard[1]).toContain(open);
-    expect(JSON.parse(heard[2]!)).toEqual({ type: 'photo_removed', data: { media_id: open } });
-    socket.close();
+    expect(JSON.stringify(heard)).not.toContain(secret);
+    expect(heard.slice(1)).toEqual([
+      { type: 'new_photo', data: expect.objectContaining({ media_id: open }) },
+      { type: 'photo_removed', data: { media_id: open } },
+    ]);
+    leave();
   });
 
   test('a socket that says nothing sensible is closed', async () => {
