@@ -48,7 +48,7 @@ export function addressOf({ headers, socket }: Pick<IncomingMessage, 'headers' |
 
 /** What is under way on a connection. */
 interface Visit {
-  under: Set<IncomingMessage>;
+  under: Map<IncomingMessage, ServerResponse>;
   /** What had passed at the last look, in bytes, if it was the client's turn then. */
   passed: number | undefined;
 }
@@ -56,8 +56,8 @@ interface Visit {
 export interface Connections {
   /** Whether this request is to be answered; a connection that has too many under way is cut. */
   admits(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Whether requests of this connection are under way. */
-  isAnswering(socket: Duplex): boolean;
+  /** Whether nothing is under way on this connection, something was asked, or an answer to it has begun. */
+  standing(socket: Duplex): 'idle' | 'asked' | 'answering';
   /** Cuts connections whose clients keep us waiting since the last look. */
   look(): void;
 }
@@ -77,7 +77,7 @@ export function boundConnections(server: Server, proxied: boolean, given: Partia
     const near = (byAddress.get(address) ?? 0) + 1;
     if (!proxied && near > connectionsPerAddress) return void socket.destroy();
     byAddress.set(address, near);
-    open.set(socket, { under: new Set(), passed: undefined });
+    open.set(socket, { under: new Map(), passed: undefined });
     socket.once('close', () => {
       open.delete(socket);
       const left = byAddress.get(address)! - 1;
@@ -87,7 +87,7 @@ export function boundConnections(server: Server, proxied: boolean, given: Partia
   });
   /** What was begun is not all here, and what came of it is taken; or it does not read what was written. */
   const isItsTurn = (socket: Socket, { under }: Visit): boolean =>
-    socket.writableLength > 0 || [...under].some((request) => !request.complete && request.readableLength === 0);
+    socket.writableLength > 0 || [...under.keys()].some((request) => !request.complete && request.readableLength === 0);
   const look = (): void => {
     for (const [socket, visit] of open) {
       // What waits to be written has not passed yet.
@@ -102,14 +102,17 @@ export function boundConnections(server: Server, proxied: boolean, given: Partia
 
   return {
     look,
-    isAnswering: (socket) => (open.get(socket as Socket)?.under.size ?? 0) > 0,
+    standing(socket) {
+      const answers = [...(open.get(socket as Socket)?.under.values() ?? [])];
+      return answers.some(({ headersSent }) => headersSent) ? 'answering' : answers.length > 0 ? 'asked' : 'idle';
+    },
     admits(request, response) {
       const visit = open.get(request.socket);
       if (!visit || visit.under.size >= requests) {
         request.socket.destroy();
         return false;
       }
-      visit.under.add(request);
+      visit.under.set(request, response);
       response.once('close', () => visit.under.delete(request));
       return true;
     },

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Connections } from './connections.ts';
 
 /** How long a client may go on with a request that was answered, in milliseconds. Browsers listen only when all of it is sent. */
 const LINGER_MS = 120_000;
@@ -21,12 +22,10 @@ export interface LingeringClose {
  * that is closed while bytes come in is reset, and a reset takes with it what was not read yet. So what nobody took of an
  * answered request passes by, for `lingerMs` at most; and a connection that is to end is closed in stages (RFC 9112,
  * 9.6): our side at once, the other when the request is complete or the client closes it.
- *
- * `isAnswering`: whether requests of this connection are under way.
  */
 export function lingeringClose(
   server: Server,
-  isAnswering: (socket: Duplex) => boolean,
+  standing: Connections['standing'],
   lingerMs = LINGER_MS,
 ): LingeringClose {
   const closing = new WeakSet<Duplex>();
@@ -38,11 +37,17 @@ export function lingeringClose(
   // Of bytes that are no request; again for each piece that comes after them.
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
     if (closing.has(socket)) return;
-    if (!socket.writable || isAnswering(socket)) return void socket.destroy();
+    const stands = standing(socket);
+    if (!socket.writable || stands === 'answering') return void socket.destroy();
+    const said = unreadable[code] ?? line('400 Bad Request');
+    if (stands === 'asked') {
+      // Who works on the request learns by this that no more of it comes.
+      socket.write(said);
+      return void socket.destroy();
+    }
     closing.add(socket);
     cutLater(socket);
-    socket.once('end', () => socket.destroy());
-    socket.end(unreadable[code] ?? line('400 Bad Request'));
+    socket.once('end', () => socket.destroy()).end(said);
   });
 
   return {

@@ -30,7 +30,7 @@ export async function openHttpServer(
     keepAliveTimeout: 65_000,
   });
   const bounds = boundConnections(server, proxied);
-  const lingering = lingeringClose(server, bounds.isAnswering);
+  const lingering = lingeringClose(server, bounds.standing);
   server.on('request', (request, response) => {
     if (lingering.admits(request, response) && bounds.admits(request, response)) listener(request, response);
   });

@@ -9,6 +9,7 @@ import { CLIENT_TUS } from '../../api/contract/clientAccess.ts';
 import { GUEST_TUS } from '../../api/contract/guest.ts';
 import { lingeringClose } from '../../api/http/lingeringClose.ts';
 import { newId } from '../../domain/kernel/id.ts';
+import { raw } from './badInput/raw.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
 /** An answer that is there before all of the request is: whoever sends first and listens afterwards hears it. */
@@ -104,12 +105,17 @@ test.concurrent.each([
   expect(await sendThenListen(head, false)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [^]*\r\n\r\n$`));
 });
 
+test('a request that cannot be read on is answered, and ends', async () => {
+  const head = `POST /api/v1/auth/login HTTP/1.1\r\nHost: loom\r\n${json}Transfer-Encoding: chunked\r\n\r\n`;
+  expect(await raw(loom.url, `${head}1\r\n{\r\nno length\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
 describe('what comes after an answer', () => {
   /** Answers each request at once; a connection is waited for as long as is given. */
   async function answering(lingerMs: number) {
     const asked: string[] = [];
     const server = createServer();
-    const lingering = lingeringClose(server, () => false, lingerMs);
+    const lingering = lingeringClose(server, () => 'idle', lingerMs);
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       if (!lingering.admits(request, response)) return;
       asked.push(request.url!);
