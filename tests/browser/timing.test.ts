@@ -49,6 +49,13 @@ test('what a toast said is found when it is gone, once for each time that it was
   }
 });
 
+test('a text that never came says how long it was waited for', async () => {
+  const { page } = await showing(BRIEF);
+  await expect(page.getByText('Nobody says this').waitFor({ timeout: 3500 })).rejects.toThrow(
+    'Timeout 3500ms exceeded',
+  );
+});
+
 test('a clock is stopped though the moment for it had passed before it could be told', async () => {
   const { page } = await showing('');
   await page.clock.install();

@@ -56,7 +56,8 @@ export async function hearToasts(page: Page, patienceMs: number): Promise<void> 
       waitFor: async (about: Parameters<Locator['waitFor']>[0] = {}) => {
         if (about.state && about.state !== 'visible') return waitFor(about);
         const began = Date.now();
-        const until = began + (about.timeout ?? patienceMs);
+        const patience = about.timeout ?? patienceMs;
+        const until = began + patience;
         for (;;) {
           const timeout = Math.max(1, Math.min(LOOK_MS, until - Date.now()));
           const failure = await waitFor({ ...about, timeout }).then(
@@ -64,7 +65,9 @@ export async function hearToasts(page: Page, patienceMs: number): Promise<void> 
             (error: Error) => error,
           );
           if (take(text, exact, began - BEFORE_MS) || !failure) return;
-          if (failure.name !== 'TimeoutError' || Date.now() >= until) throw failure;
+          if (failure.name === 'TimeoutError' && Date.now() < until) continue;
+          failure.message = failure.message.replace(`Timeout ${timeout}ms`, `Timeout ${patience}ms`);
+          throw failure;
         }
       },
     });
