@@ -12,7 +12,7 @@ import { GalleryTiles } from './gallery-tiles.tsx';
 import { usePicks } from './picks.ts';
 import { followed, picksOf } from './in-place.ts';
 import { useLive } from './use-live.ts';
-import { useNextInPlace } from './use-next-in-place.ts';
+import { useNextInPlace } from '../use-next-in-place.ts';
 import { useOwnPhotos } from './use-own-photos.ts';
 import { usePickedPhotos } from './use-picked-photos.ts';
 import { usePublicPhotos } from './use-public-photos.ts';

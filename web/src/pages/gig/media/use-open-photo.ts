@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { fetchOne, type MediaAnswer } from '../../../api/media.ts';
 import { useAddressed } from '../../../ui/layers.ts';
 import { useLinkedPhoto } from '../../use-linked-photo.ts';
+import { useNextInPlace } from '../../use-next-in-place.ts';
 
 /** Up to here all photos are fetched when the viewer opens, so that it wraps around all of them. */
 const WRAPS = 2000;
@@ -27,10 +28,9 @@ export function useOpenPhoto({ gigId, order, ready, hasMore, total, loadAll }: L
 } {
   const [openId, setOpenId] = useAddressed('photo');
   const [seen, setSeen] = useState<string | null>(null);
-  const place = useRef(0);
   const isOpen = openId !== null;
   const index = openId === null ? -1 : order.indexOf(openId);
-  if (index >= 0 && seen !== openId) setSeen(openId);
+  if ((index >= 0 || !isOpen) && seen !== openId) setSeen(openId);
   const forget = useCallback(() => setOpenId(null), [setOpenId]);
   const linked = useLinkedPhoto({
     id: ready && index < 0 && seen !== openId ? openId : null,
@@ -38,10 +38,7 @@ export function useOpenPhoto({ gigId, order, ready, hasMore, total, loadAll }: L
     ask: (id, signal) => fetchOne(gigId, id, signal),
     forget,
   });
-  useEffect(() => {
-    if (index >= 0) place.current = index;
-    else if (openId !== null && seen === openId) setOpenId(order[Math.min(place.current, order.length - 1)] ?? null);
-  }, [openId, seen, index, order, setOpenId]);
+  useNextInPlace({ openId, ids: order, open: setOpenId });
   useEffect(() => {
     if (isOpen && hasMore && total <= WRAPS) void loadAll();
   }, [isOpen, hasMore, total, loadAll]);

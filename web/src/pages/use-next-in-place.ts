@@ -7,7 +7,7 @@ interface Shrinking {
   open: (id: string | null) => void;
 }
 
-/** When the photo that is looked at goes from the list, the next that stayed takes its place, or the one before; with the last of them it closes. */
+/** When the photo that is looked at goes from the list, the next that stayed takes its place, or the one before, or what stands there now; with the last of them it closes. */
 export function useNextInPlace({ openId, ids, open }: Shrinking): void {
   const before = useRef<readonly string[]>([]);
   useLayoutEffect(() => {
@@ -16,6 +16,6 @@ export function useNextInPlace({ openId, ids, open }: Shrinking): void {
     const at = openId === null ? -1 : was.indexOf(openId);
     if (!ids || at < 0 || ids.includes(openId!)) return;
     const stayed = (id: string): boolean => ids.includes(id);
-    open(was.slice(at).find(stayed) ?? was.slice(0, at).findLast(stayed) ?? null);
+    open(was.slice(at).find(stayed) ?? was.slice(0, at).findLast(stayed) ?? ids[Math.min(at, ids.length - 1)] ?? null);
   }, [openId, ids, open]);
 }
