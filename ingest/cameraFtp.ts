@@ -6,6 +6,7 @@ import type { Throttling } from '../commands/core/throttling.ts';
 import type { WriteSide } from '../commands/core/writeSide.ts';
 import { Refusal, refuse } from '../domain/kernel/refusal.ts';
 import type { ReadSide } from '../projections/core/runner.ts';
+import type { EventFeed } from '../projections/ports.ts';
 import { cameraTree } from './cameraTree.ts';
 import { selfSignedCertificate } from './ftp/certificate.ts';
 import { type FtpServer, startFtpServer } from './ftp/server.ts';
@@ -20,6 +21,7 @@ const SWEEP_MS = 3_600_000;
 export interface CameraFtpOptions {
   write: WriteSide;
   reads: ReadSide;
+  feed: Pick<EventFeed, 'head'>;
   log: Logger;
   /** Scratch files and the certificate live here. */
   folder: string;
@@ -36,7 +38,7 @@ export interface CameraFtpOptions {
 
 /** Cameras' uploads: FTP and FTPS, a studio's own credentials, the studio's gigs as folders. */
 export async function openCameraFtp(options: CameraFtpOptions): Promise<FtpServer> {
-  const { write, reads, log, folder, host, port, passivePorts, publicHost, received, tellEveryMs } = options;
+  const { write, reads, feed, log, folder, host, port, passivePorts, publicHost, received, tellEveryMs } = options;
   const spool = await openSpool({ folder: join(folder, 'ftp'), maxBytes: LARGEST_FILE, maxAge: KEEP_PARTIAL_MS });
   await spool.sweep();
   const sweeping = setInterval(
@@ -62,7 +64,7 @@ export async function openCameraFtp(options: CameraFtpOptions): Promise<FtpServe
       const session = spooledSession({
         spool,
         owner: `${studioId}/${address}`,
-        tree: cameraTree({ write, reads, received }, studioId, {
+        tree: cameraTree({ write, reads, feed, received }, studioId, {
           name: user.toLowerCase(),
           authorise: () => stillOpen(write, studioId, user, password),
         }),

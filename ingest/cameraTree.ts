@@ -10,6 +10,7 @@ import { ftpFolders } from '../projections/ftpFolders.ts';
 import { type GigView, gigs } from '../projections/gig.ts';
 import { type MediaView, mediaItems } from '../projections/media.ts';
 import type { ReadSide } from '../projections/core/runner.ts';
+import type { EventFeed } from '../projections/ports.ts';
 import type { FtpTree, Target } from './ftp/spooledSession.ts';
 import type { FtpEntry } from './ftp/studio.ts';
 
@@ -37,7 +38,12 @@ function nearest(all: readonly GigView[], now: number): GigView | undefined {
  * `login`: the name under which it signed in, and whether that still holds.
  */
 export function cameraTree(
-  { write, reads, received }: { write: WriteSide; reads: ReadSide; received: () => void },
+  {
+    write,
+    reads,
+    feed,
+    received,
+  }: { write: WriteSide; reads: ReadSide; feed: Pick<EventFeed, 'head'>; received: () => void },
   studioId: string,
   login: { name: string; authorise(): Promise<void> },
 ): FtpTree {
@@ -48,6 +54,8 @@ export function cameraTree(
   const known = new Map<string, string>();
   const caller = () => ({ actor: { kind: 'camera' as const, id: studioId }, correlation: newId() });
 
+  /** A camera asks for what it sent a moment ago, maybe over another connection or before this process began. */
+  const upToDate = async (): Promise<unknown> => reads.passed(await feed.head());
   const all = (): Promise<GigView[]> =>
     everyOne(gigReader, { index: 'byOwner', where: { ownerId: studioId, open: true } });
   const current = async (open: readonly GigView[]): Promise<GigView> => {
@@ -101,6 +109,7 @@ export function cameraTree(
   return {
     authorise: () => login.authorise(),
     async list(path) {
+      await upToDate();
       const open = await all();
       const folders = parts(path);
       if (folders.length === 0) {
@@ -119,6 +128,7 @@ export function cameraTree(
     async stat(path) {
       const folders = parts(path);
       if (folders.length === 0) return folderEntry('/');
+      await upToDate();
       const open = await all();
       const name = folders.at(-1)!;
       if (madeFolders.has(path)) return folderEntry(name, new Date());

@@ -9,16 +9,18 @@ export async function startCameraFtp(
     config,
     write,
     reads,
+    feed,
     log,
     throttling,
     metrics,
-  }: Pick<AppContext, 'config' | 'write' | 'reads' | 'log' | 'throttling' | 'metrics'>,
+  }: Pick<AppContext, 'config' | 'write' | 'reads' | 'feed' | 'log' | 'throttling' | 'metrics'>,
   folder: string,
 ): Promise<FtpServer> {
   const [from, to] = config.FTP_PASSIVE_PORTS ?? [];
   return openCameraFtp({
     write,
     reads,
+    feed,
     log,
     throttling,
     folder,

@@ -8,6 +8,7 @@ import type { FtpEntry, FtpSession, Received, Reception, UploadSource, UploadSta
 export interface FtpTree {
   /** Refuses `unauthenticated` once the login does not hold any more. */
   authorise(): Promise<void>;
+  /** These two know whatever was delivered before they are asked. */
   list(path: string): Promise<FtpEntry[]>;
   stat(path: string): Promise<FtpEntry | undefined>;
   makeFolder(path: string): Promise<void>;

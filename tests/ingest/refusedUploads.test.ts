@@ -27,7 +27,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: new Date().setMinutes(20) });
   loom = await startLoom();
   folder = await mkdtemp(join(tmpdir(), 'loom-refused-'));
-  const { write, reads } = loom.loom.context;
+  const { write, reads, feed } = loom.loom.context;
   const log = pino({ level: 'silent' });
   const received = (): void => undefined;
   const now = (): Date => new Date(Date.now() + ahead);
@@ -35,6 +35,7 @@ beforeAll(async () => {
     throttling: openThrottling(memoryCounters()),
     write: { ...write, now },
     reads,
+    feed,
     log,
     folder,
     host: '127.0.0.1',
