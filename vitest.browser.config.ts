@@ -13,7 +13,7 @@ export default defineConfig({
     setupFiles: ['tests/setup.ts'],
     experimental: native,
     globalSetup: ['tests/browser/prepare.ts'],
-    sequence: { sequencer: longestFirst(['journey', 'axe', 'slideshow', 'console', 'public']) },
+    sequence: { sequencer: longestFirst(['axe', 'journey', 'back', 'slideshow', 'console', 'public']) },
     pool: 'forks',
     maxWorkers: together,
     testTimeout: 240_000,

@@ -10,7 +10,11 @@ import { journeySteps } from './steps.ts';
 
 const test = journeySteps();
 const form = { guest_uploads_enabled: true, guest_upload_limit: 5, guest_moderation: true };
-const { loom, asha, gig, folder, ask, open } = await openStudio({ gig: form, photos: files(1, 2, 3) });
+const { loom, asha, gig, folder, ask, open } = await openStudio({
+  fetchesAhead: true,
+  gig: form,
+  photos: files(1, 2, 3),
+});
 const theirs = await chosen(11, 12, 13, 14, 15, 16);
 const large = join(folder, 'LARGE.jpg');
 await writeFile(large, await largePhoto());

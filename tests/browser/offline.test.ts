@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { look, PHONE } from './look.ts';
 import { chosen, files, gigRoom, hands, says, signedIn, signedInAsClient } from './spec.ts';
 import { DESK, HAND, openStudio, quiet } from './studio.ts';
-import type { Watched } from './browser.ts';
+import type { Watched, WindowOptions } from './browser.ts';
 
 const {
   asha,
   gig,
   invite,
   open: openWindow,
-} = await openStudio({ gig: { guest_uploads_enabled: true }, photos: files(1, 2, 3, 4) });
+} = await openStudio({ fetchesAhead: true, gig: { guest_uploads_enabled: true }, photos: files(1, 2, 3, 4) });
 const windows: Watched[] = [];
-const open = async (options = DESK): Promise<Page> => {
+const open = async (options: WindowOptions = DESK): Promise<Page> => {
   const opened = await openWindow(options);
   windows.push(opened);
   return opened.page;
@@ -153,8 +153,7 @@ test('what can be opened comes after the photos, when the page is idle; then a n
 });
 
 test('who saves data fetches nothing before it is asked for', async () => {
-  const page = await open();
-  await page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
+  const page = await open({ ...DESK, fetchesAhead: false });
   await gallery(page);
   await page.evaluate(
     '(async () => { for (let turn = 0; turn < 40; turn++) await new Promise((done) => requestIdleCallback(done, { timeout: 100 })); })()',

@@ -39,7 +39,13 @@ const photos = Promise.all([
   painted('IMG_5.jpg', petals, 12, true),
   painted('IMG_6.jpg', hills, 9),
 ]);
-const { loom, asha, gig, ask, open: openWindow } = await openStudio({ gig: { guest_uploads_enabled: true }, photos });
+const {
+  loom,
+  asha,
+  gig,
+  ask,
+  open: openWindow,
+} = await openStudio({ fetchesAhead: true, gig: { guest_uploads_enabled: true }, photos });
 const desk = await openWindow();
 const phone = await openWindow({ ...HAND, deviceScaleFactor: 2 });
 const shown = async () =>

@@ -3,7 +3,7 @@ import { issueToken } from '../../commands/account.ts';
 import { hands, logIn, refusing, says, signedIn } from './spec.ts';
 import { openBrowserLoom, quiet } from './studio.ts';
 
-const { loom, open } = await openBrowserLoom();
+const { loom, open } = await openBrowserLoom({ fetchesAhead: true });
 const asha = await loom.register('Asha Rao', { verified: false });
 const window = await open();
 const { page } = window;

@@ -7,6 +7,7 @@ const test = journeySteps();
 /** More photos than stand in for a smart selection. */
 const PHOTOS = 27;
 const { gig, invite, open } = await openStudio({
+  fetchesAhead: true,
   photos: files(...Array.from({ length: PHOTOS }, (_, index) => index + 1)),
 });
 const {

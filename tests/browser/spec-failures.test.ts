@@ -3,6 +3,7 @@ import { chosen, files, form, hands, refusing, says, signedIn, signedInAsClient,
 import { openStudio, quiet } from './studio.ts';
 
 const { loom, asha, gig, ask, invite, open } = await openStudio({
+  fetchesAhead: true,
   gig: { guest_uploads_enabled: true },
   photos: files(1, 2, 3),
 });

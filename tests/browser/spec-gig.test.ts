@@ -7,6 +7,7 @@ import { openStudio, quiet } from './studio.ts';
 /** More than the assistant shows at once. */
 const PHOTOS = 14;
 const { asha, gig, ask, invite, open } = await openStudio({
+  fetchesAhead: true,
   photos: files(...Array.from({ length: PHOTOS }, (_, index) => index + 1)),
 });
 await ask('POST', `/gigs/${gig.gig_id}/folders`, { folder_name: 'Ceremony' });

@@ -5,6 +5,7 @@ import { journeySteps } from './steps.ts';
 
 const test = journeySteps();
 const { loom, asha, gig, ask, open } = await openStudio({
+  fetchesAhead: true,
   gig: { guest_uploads_enabled: true },
   photos: files(1, 2, 3, 4),
 });

@@ -10,7 +10,7 @@ const {
   ids,
   ask,
   open: openWindow,
-} = await openStudio({ gig: { guest_uploads_enabled: true }, photos: files(1, 2, 3) });
+} = await openStudio({ fetchesAhead: true, gig: { guest_uploads_enabled: true }, photos: files(1, 2, 3) });
 await ask('PUT', `/gigs/${gig.gig_id}/feature-image`, { feature_image: ids[1] });
 const window = await openWindow();
 const { page } = window;

@@ -6,7 +6,7 @@ import { COPYING, openBrowserLoom, quiet } from './studio.ts';
 import { journeySteps } from './steps.ts';
 
 const test = journeySteps();
-const { loom, open } = await openBrowserLoom();
+const { loom, open } = await openBrowserLoom({ fetchesAhead: true });
 const asha = await loom.register();
 const nila = await loom.register('Nila Bose', { plan: 'free-trial' });
 let gig: GigAnswer;

@@ -6,7 +6,7 @@ import { afterAll, afterEach, expect } from 'vitest';
 import type { ClientAnswer } from '../../api/contract/clientAccess.ts';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import { type LoomOptions, type Person, startLoom, type TestLoom } from '../server.ts';
-import { frontEnds, launch, openPage, snapshotOf, unprovoked, type Watched } from './browser.ts';
+import { frontEnds, launch, openPage, snapshotOf, unprovoked, type Watched, type WindowOptions } from './browser.ts';
 import { PHONE, WIDE } from './look.ts';
 
 /** Windows on a desk and in a hand. */
@@ -21,10 +21,12 @@ export interface BrowserLoom {
   /** A folder for files that people choose. */
   folder: string;
   /** A window of its own, on a desk unless said otherwise. */
-  open(options?: BrowserContextOptions): Promise<Watched>;
+  open(options?: WindowOptions): Promise<Watched>;
 }
+export interface BrowserLoomOptions extends LoomOptions, Pick<WindowOptions, 'fetchesAhead'> {}
+
 /** A Loom and a browser for one file of tests; both end with it. */
-export async function openBrowserLoom(options: LoomOptions = {}): Promise<BrowserLoom> {
+export async function openBrowserLoom({ fetchesAhead, ...options }: BrowserLoomOptions = {}): Promise<BrowserLoom> {
   const closing: (() => Promise<unknown>)[] = [];
   afterAll(async () => {
     for (const close of closing.reverse()) await close();
@@ -41,7 +43,8 @@ export async function openBrowserLoom(options: LoomOptions = {}): Promise<Browse
     const pages = browser.contexts().flatMap((context) => context.pages());
     for (const page of pages) console.error(`${task.name} failed at ${await snapshotOf(page)}`);
   });
-  return { loom, browser, folder, open: (about = DESK) => openPage(browser, { baseURL: loom.url, ...about }) };
+  const window = { baseURL: loom.url, ...(fetchesAhead === undefined ? {} : { fetchesAhead }) };
+  return { loom, browser, folder, open: (about = DESK) => openPage(browser, { ...window, ...about }) };
 }
 
 export interface Studio extends BrowserLoom {
@@ -59,7 +62,7 @@ export interface ClientSession {
   gig_id: string;
   permissions: string[];
 }
-export interface Furnishing extends LoomOptions {
+export interface Furnishing extends BrowserLoomOptions {
   /** What is particular about the gig. */
   gig?: Record<string, unknown>;
   photos?: readonly { name: string; bytes: Uint8Array }[] | Promise<readonly { name: string; bytes: Uint8Array }[]>;

@@ -20,7 +20,10 @@ export interface Journey {
 }
 
 export async function begin(): Promise<Journey> {
-  const [{ loom, open }, photos] = await Promise.all([openBrowserLoom({ faces: true }), photosForJourney()]);
+  const [{ loom, open }, photos] = await Promise.all([
+    openBrowserLoom({ faces: true, fetchesAhead: true }),
+    photosForJourney(),
+  ]);
   const [studio, console, phone] = await Promise.all([open(), open(), open({ ...HAND, deviceScaleFactor: 2 })]);
   return {
     loom,
