@@ -17,6 +17,8 @@ import { openRefusedUploads } from './refusedUploads.ts';
 
 const KEEP_PARTIAL_MS = 7 * 86_400_000;
 const SWEEP_MS = 3_600_000;
+/** How long nobody waits any more for read models that were waited for in vain, as while they are built anew. */
+const BEHIND_MS = 30_000;
 
 export interface CameraFtpOptions {
   write: WriteSide;
@@ -36,6 +38,14 @@ export interface CameraFtpOptions {
   tellEveryMs?: number;
 }
 
+function waitingForAll(reads: ReadSide, feed: Pick<EventFeed, 'head'>): () => Promise<void> {
+  let behindUntil = 0;
+  return async () => {
+    if (performance.now() < behindUntil) return;
+    behindUntil = (await reads.passed(await feed.head())) ? 0 : performance.now() + BEHIND_MS;
+  };
+}
+
 /** Cameras' uploads: FTP and FTPS, a studio's own credentials, the studio's gigs as folders. */
 export async function openCameraFtp(options: CameraFtpOptions): Promise<FtpServer> {
   const { write, reads, feed, log, folder, host, port, passivePorts, publicHost, received, tellEveryMs } = options;
@@ -49,6 +59,7 @@ export async function openCameraFtp(options: CameraFtpOptions): Promise<FtpServe
   const failed = (error: unknown): void => log.warn({ err: error }, 'a studio was not told of refused files');
   const refused = openRefusedUploads({ write, failed }, tellEveryMs);
 
+  const upToDate = waitingForAll(reads, feed);
   const studio: FtpStudio = {
     async login(user, password, address) {
       // By address and name: a camera with an old password keeps neither the others of its network waiting, nor those of its studio.
@@ -64,7 +75,7 @@ export async function openCameraFtp(options: CameraFtpOptions): Promise<FtpServe
       const session = spooledSession({
         spool,
         owner: `${studioId}/${address}`,
-        tree: cameraTree({ write, reads, feed, received }, studioId, {
+        tree: cameraTree({ write, reads, upToDate, received }, studioId, {
           name: user.toLowerCase(),
           authorise: () => stillOpen(write, studioId, user, password),
         }),

@@ -10,7 +10,6 @@ import { ftpFolders } from '../projections/ftpFolders.ts';
 import { type GigView, gigs } from '../projections/gig.ts';
 import { type MediaView, mediaItems } from '../projections/media.ts';
 import type { ReadSide } from '../projections/core/runner.ts';
-import type { EventFeed } from '../projections/ports.ts';
 import type { FtpTree, Target } from './ftp/spooledSession.ts';
 import type { FtpEntry } from './ftp/studio.ts';
 
@@ -35,15 +34,16 @@ function nearest(all: readonly GigView[], now: number): GigView | undefined {
 /**
  * The studio as a camera sees it: a folder per gig, a folder below per folder of the gig. A file at the root, or in a
  * folder that is no gig, goes to the current gig; an unknown folder inside a gig is accepted and flattened into it.
- * `login`: the name under which it signed in, and whether that still holds.
+ * `upToDate`: waits, within bounds, until the read models show all that is written; a camera asks for what it sent a
+ * moment ago, maybe over another connection. `login`: the name under which it signed in, and whether that still holds.
  */
 export function cameraTree(
   {
     write,
     reads,
-    feed,
+    upToDate,
     received,
-  }: { write: WriteSide; reads: ReadSide; feed: Pick<EventFeed, 'head'>; received: () => void },
+  }: { write: WriteSide; reads: ReadSide; upToDate: () => Promise<void>; received: () => void },
   studioId: string,
   login: { name: string; authorise(): Promise<void> },
 ): FtpTree {
@@ -54,8 +54,6 @@ export function cameraTree(
   const known = new Map<string, string>();
   const caller = () => ({ actor: { kind: 'camera' as const, id: studioId }, correlation: newId() });
 
-  /** A camera asks for what it sent a moment ago, maybe over another connection or before this process began. */
-  const upToDate = async (): Promise<unknown> => reads.passed(await feed.head());
   const all = (): Promise<GigView[]> =>
     everyOne(gigReader, { index: 'byOwner', where: { ownerId: studioId, open: true } });
   const current = async (open: readonly GigView[]): Promise<GigView> => {
@@ -106,6 +104,30 @@ export function cameraTree(
       await everyOne(mediaReader, { index: 'byPlace', where: { gigId: gig.id, inBin: false, place }, order: 'desc' })
     ).map(fileEntry);
 
+  /** What is known of a path. */
+  const look = async (path: string): Promise<FtpEntry | undefined> => {
+    const folders = parts(path);
+    if (folders.length === 0) return folderEntry('/');
+    const open = await all();
+    const name = folders.at(-1)!;
+    if (madeFolders.has(path)) return folderEntry(name, new Date());
+    const gig = named(open, folders[0]);
+    if (gig && folders.length === 1) return folderEntry(name, new Date(gig.createdAt));
+    if (gig && folders.length === 2 && gig.folders.some((folder) => folded(folderName(folder.name)) === folded(name)))
+      return folderEntry(name);
+    if (open.length === 0) return undefined;
+    const place = await placeOf(folders.slice(0, -1));
+    const where = { gigId: place.gig.id, inBin: false };
+    const [found] = (
+      await mediaReader.find({ index: 'byName', where: { ...where, filename: name }, order: 'desc', limit: 1 })
+    ).items;
+    const [sent] = found
+      ? []
+      : (await mediaReader.find({ index: 'bySentName', where: { ...where, sentAs: name }, order: 'desc', limit: 1 }))
+          .items;
+    return found ? fileEntry(found) : sent && { ...fileEntry(sent), name };
+  };
+
   return {
     authorise: () => login.authorise(),
     async list(path) {
@@ -126,27 +148,10 @@ export function cameraTree(
       ];
     },
     async stat(path) {
-      const folders = parts(path);
-      if (folders.length === 0) return folderEntry('/');
+      const found = await look(path);
+      if (found) return found;
       await upToDate();
-      const open = await all();
-      const name = folders.at(-1)!;
-      if (madeFolders.has(path)) return folderEntry(name, new Date());
-      const gig = named(open, folders[0]);
-      if (gig && folders.length === 1) return folderEntry(name, new Date(gig.createdAt));
-      if (gig && folders.length === 2 && gig.folders.some((folder) => folded(folderName(folder.name)) === folded(name)))
-        return folderEntry(name);
-      if (open.length === 0) return undefined;
-      const place = await placeOf(folders.slice(0, -1));
-      const where = { gigId: place.gig.id, inBin: false };
-      const [found] = (
-        await mediaReader.find({ index: 'byName', where: { ...where, filename: name }, order: 'desc', limit: 1 })
-      ).items;
-      const [sent] = found
-        ? []
-        : (await mediaReader.find({ index: 'bySentName', where: { ...where, sentAs: name }, order: 'desc', limit: 1 }))
-            .items;
-      return found ? fileEntry(found) : sent && { ...fileEntry(sent), name };
+      return look(path);
     },
     async makeFolder(path) {
       madeFolders.add(path);

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openMemoryEventStore } from '../../../adapters/eventstore/memory.ts';
 import { openMediaProcessor } from '../../../adapters/media/processor.ts';
 import type { MediaProcessor } from '../../../commands/ports/media.ts';
@@ -11,6 +11,8 @@ import { type RawClient, rawClient } from './rawClient.ts';
 
 /** By which all that reads the log is behind it, in milliseconds. */
 let behind = 0;
+/** What it waits for besides, where it stands still. */
+let standing: Promise<void> | undefined;
 /** What a complete file waits for, before it is looked at. */
 let inspecting: { begun: () => void; go: Promise<void> } | undefined;
 
@@ -23,7 +25,7 @@ const cameras: RawClient[] = [];
 beforeAll(async () => {
   const store = openMemoryEventStore();
   const subscribe: EventFeed['subscribe'] = (after, deliver, options) =>
-    store.subscribe(after, async (batch) => (await pause(behind), deliver(batch)), options);
+    store.subscribe(after, async (batch) => (await pause(behind), await standing, deliver(batch)), options);
   const mediaProcessor = openMediaProcessor();
   const inspect: MediaProcessor['inspect'] = async (...about) => {
     inspecting?.begun();
@@ -47,7 +49,9 @@ beforeEach(async () => {
 });
 afterEach(() => {
   behind = 0;
+  standing = undefined;
   inspecting = undefined;
+  vi.restoreAllMocks();
   for (const camera of cameras.splice(0)) camera.close();
 });
 
@@ -119,3 +123,24 @@ test.each(['before it is taken', 'after it was taken'])(
     expect(await again.reply()).toMatch(/^226 /);
   },
 );
+
+test('read models that stand still, as while they are built anew, are waited for once in half a minute', async () => {
+  const moves = Promise.withResolvers<void>();
+  const passed = vi.spyOn(loom.loom.context.reads, 'passed');
+  const one = await camera();
+  standing = moves.promise;
+  expect(await sent(one, 'STOR /Wedding/DSC_0084.jpg', photo)).toMatch(/^226 /);
+  passed.mockClear();
+  const asked = async (name: string): Promise<[string, number]> => {
+    const answer = await one.ask(`SIZE /Wedding/${name}`);
+    return [answer.slice(0, 3), passed.mock.calls.length];
+  };
+  expect(await asked('DSC_0084.jpg')).toEqual(['550', 1]);
+  expect(await asked('DSC_0084.jpg')).toEqual(['550', 1]);
+  expect(await asked('')).toEqual(['550', 1]);
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + 30_000);
+  setTimeout(moves.resolve, 100);
+  expect(await asked('DSC_0084.jpg')).toEqual(['213', 2]);
+  expect(await asked('DSC_0084.jpg')).toEqual(['213', 2]);
+});
