@@ -92,6 +92,8 @@ test('while no line can be had the badge is asked for', async () => {
   await away.goto('/gigs');
   await bell(away, 'Notifications').waitFor();
   await ask('Arjun');
+  // A notice is a reaction to what was asked. Whoever asks before that asks again half a minute later.
+  await loom.settled();
   await away.clock.runFor(31_000);
   await bell(away, 'Notifications, 1 unread').waitFor();
 });
