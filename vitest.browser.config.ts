@@ -11,6 +11,8 @@ export default defineConfig({
   test: {
     include: ['tests/browser/**/*.test.ts'],
     setupFiles: ['tests/setup.ts'],
+    // One process takes file after file, with what it has loaded: each ends its server and its browser.
+    isolate: false,
     experimental: native,
     globalSetup: ['tests/browser/prepare.ts'],
     sequence: { sequencer: longestFirst(['axe', 'journey', 'back', 'slideshow', 'console', 'public']) },
