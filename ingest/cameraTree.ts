@@ -148,10 +148,11 @@ export function cameraTree(
       ];
     },
     async stat(path) {
+      const position = reads.position();
       const found = await look(path);
       if (found) return found;
       await upToDate();
-      return look(path);
+      return reads.position() > position ? look(path) : undefined;
     },
     async makeFolder(path) {
       madeFolders.add(path);

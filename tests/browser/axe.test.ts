@@ -6,7 +6,7 @@ import { startConsoleDouble } from '../admin/console-double.ts';
 import { routesOf } from '../spec/routes.ts';
 import { unprovoked, type Watched } from './browser.ts';
 import { look, WIDE } from './look.ts';
-import { closesByBack, isPage } from './axe/back.ts';
+import { closesByBack } from './axe/back.ts';
 import { dialogs } from './axe/dialogs.ts';
 import { visits } from './axe/visits.ts';
 import { openFurnished } from './axe/studio.ts';
@@ -23,11 +23,7 @@ const sources = (folder: string): string[] =>
     .map((name) => `${folder}/${name}`);
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-const { context, studio, windowOf } = await openFurnished((page) =>
-  // No animation ever tells that it began or ended, as on a slow phone where both come too late: nothing may wait for it.
-  page.addInitScript(`for (const name of ['animationstart', 'animationend', 'animationcancel'])
-    addEventListener(name, (event) => event.stopImmediatePropagation(), true)`),
-);
+const { context, studio, windowOf } = await openFurnished();
 
 const uncomplaining = (watched: Watched): void => expect(unprovoked(watched, /status of 40[149]/)).toEqual([]);
 const seen = async (watched: Watched, name: string, widths?: number[]): Promise<void> => {
@@ -91,12 +87,12 @@ test('every dialog, viewer and menu is looked at', () => {
 
 test.each(dialogs.map((dialog) => [dialog.name, dialog] as const))(
   '%s, and Back closes it',
-  async (name, { who, open, widths }) => {
+  async (name, { who, open, widths, isPage }) => {
     const watched = windowOf(who);
     await watched.page.setViewportSize({ width: WIDE, height: 844 });
     await open(watched.page, studio);
     await seen(watched, name, widths);
-    if (!isPage(name)) await closesByBack(watched.page);
+    if (!isPage) await closesByBack(watched.page);
     uncomplaining(watched);
     await leave(watched.page);
   },

@@ -26,7 +26,10 @@ export interface BrowserLoom {
 export interface BrowserLoomOptions extends LoomOptions, Pick<WindowOptions, 'fetchesAhead'> {}
 
 /** A Loom and a browser for one file of tests; both end with it. */
-export async function openBrowserLoom({ fetchesAhead, ...options }: BrowserLoomOptions = {}): Promise<BrowserLoom> {
+export async function openBrowserLoom({
+  fetchesAhead = false,
+  ...options
+}: BrowserLoomOptions = {}): Promise<BrowserLoom> {
   const closing: (() => Promise<unknown>)[] = [];
   afterAll(async () => {
     for (const close of closing.reverse()) await close();
@@ -43,8 +46,8 @@ export async function openBrowserLoom({ fetchesAhead, ...options }: BrowserLoomO
     const pages = browser.contexts().flatMap((context) => context.pages());
     for (const page of pages) console.error(`${task.name} failed at ${await snapshotOf(page)}`);
   });
-  const window = { baseURL: loom.url, ...(fetchesAhead === undefined ? {} : { fetchesAhead }) };
-  return { loom, browser, folder, open: (about = DESK) => openPage(browser, { ...window, ...about }) };
+  const open: BrowserLoom['open'] = (about = DESK) => openPage(browser, { baseURL: loom.url, fetchesAhead, ...about });
+  return { loom, browser, folder, open };
 }
 
 export interface Studio extends BrowserLoom {

@@ -1,18 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Of `dialogs.ts`, what is a page of its own: nothing lies over anything there. */
-const PAGES = [
-  "an editor's code to type",
-  'a gallery behind a password',
-  'the slideshow',
-  'a link that is not complete',
-  'a page that is not there',
-  'bookings on the days of a month',
-  'a quotation whose acceptance was checked',
-];
-export const isPage = (name: string): boolean => PAGES.includes(name);
-
 /** What is seen to be open, what the address says besides its path, and how many entries the history has for it. */
 const isOpen = (page: Page) =>
   page.evaluate<{ seen: number; search: string; entries: number }>(`({

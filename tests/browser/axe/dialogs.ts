@@ -13,6 +13,8 @@ import { moment } from '../../moment.ts';
 
 export interface Opening {
   name: string;
+  /** A page of its own: nothing lies over anything there. */
+  isPage?: boolean;
   who: Who;
   /** Both, unless it is there on one of them only. */
   widths?: number[];
@@ -846,6 +848,7 @@ export const dialogs: Opening[] = [
   },
   {
     name: 'bookings on the days of a month',
+    isPage: true,
     who: 'photographer',
     drawnBy: [],
     open: async (page) => {
@@ -978,6 +981,7 @@ export const dialogs: Opening[] = [
   },
   {
     name: 'a quotation whose acceptance was checked',
+    isPage: true,
     who: 'photographer',
     drawnBy: [],
     open: async (page, { acceptedId }) => (
@@ -1360,6 +1364,7 @@ export const dialogs: Opening[] = [
   },
   {
     name: "an editor's code to type",
+    isPage: true,
     who: 'visitor',
     drawnBy: [],
     open: async (page) => (await page.goto('/team'), page.getByRole('heading', { level: 1 }).waitFor()),
@@ -1415,6 +1420,7 @@ export const dialogs: Opening[] = [
   },
   {
     name: 'a gallery behind a password',
+    isPage: true,
     who: 'visitor',
     drawnBy: [],
     open: async (page, { locked }) => (
@@ -1525,6 +1531,7 @@ export const dialogs: Opening[] = [
   },
   {
     name: 'the slideshow',
+    isPage: true,
     who: 'visitor',
     drawnBy: [],
     open: async (page, { gig }) => (
@@ -1534,12 +1541,14 @@ export const dialogs: Opening[] = [
   },
   {
     name: 'a link that is not complete',
+    isPage: true,
     who: 'visitor',
     drawnBy: [],
     open: async (page) => (await page.goto('/public/link'), page.getByRole('heading', { level: 1 }).waitFor()),
   },
   {
     name: 'a page that is not there',
+    isPage: true,
     who: 'visitor',
     drawnBy: [],
     open: async (page) => (await page.goto('/no/such/page'), page.getByRole('heading', { level: 1 }).waitFor()),

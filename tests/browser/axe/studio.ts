@@ -221,15 +221,19 @@ async function furnish({ loom, asha, gig, ids, ask, invite }: Opened): Promise<S
   };
 }
 
-/** Such a studio, and a window of each of its people, signed in. `prepare`: what a window is to be like before that. */
-export async function openFurnished(prepare: (page: Page) => Promise<unknown> = async () => undefined) {
+/** No animation ever tells that it began or ended, as on a slow phone where both come too late: nothing may wait for it. */
+const WITHOUT_ANIMATION_EVENTS = `for (const name of ['animationstart', 'animationend', 'animationcancel'])
+  addEventListener(name, (event) => event.stopImmediatePropagation(), true)`;
+
+/** Such a studio, and a window of each of its people, signed in. */
+export async function openFurnished() {
   const context = await openStudio(SHOOT);
   const studio = await furnish(context);
   const windows = new Map<Who, Watched>();
   for (const who of PEOPLE) {
     const watched = await context.open();
     windows.set(who, watched);
-    await prepare(watched.page);
+    await watched.page.addInitScript(WITHOUT_ANIMATION_EVENTS);
     await studio.enter[who](watched.page);
   }
   return { context, studio, windowOf: (who: Who): Watched => windows.get(who)! };
