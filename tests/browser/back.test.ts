@@ -177,6 +177,56 @@ test('Escape closes a photo though the focus has not come to it yet, as on a slo
   await expect.poll(() => said(page, 'photo')).toBeNull();
 });
 
+test('what lies over a photo has the keys, also where nothing has the focus, and its busy button keeps it', async () => {
+  const { page } = await openWindow(HAND);
+  // A sheet of the system that stays open.
+  await page.addInitScript(
+    'globalThis.sheets = 0; navigator.canShare = () => true; navigator.share = () => new Promise(() => (sheets += 1))',
+  );
+  const downloads: string[] = [];
+  page.on('download', (download) => downloads.push(download.suggestedFilename()));
+  await arrive(page, gallery);
+  await tiles(page);
+  await page.locator('[data-tile="1"]').click();
+  await openPhoto(page);
+  const id = said(page, 'photo');
+  await page.keyboard.press('s');
+  const dialog = page.getByRole('dialog', { name: 'Share this photo' });
+  await dialog.getByLabel('Caption').waitFor();
+  const share = dialog.getByRole('button', { name: 'Share', exact: true });
+  await share.click();
+  await expect.poll(() => share.isDisabled()).toBe(true);
+  await drawn(page);
+  expect(await page.evaluate('[document.activeElement.tagName, document.activeElement.textContent]')).toEqual([
+    'BUTTON',
+    ' Share',
+  ]);
+  await expect.poll(() => page.evaluate('sheets')).toBe(1);
+  await page.keyboard.press('Enter');
+  await page.evaluate('document.activeElement.click()');
+  expect(await page.evaluate('sheets'), 'what is on its way is not sent again').toBe(1);
+  await page.evaluate('document.activeElement.blur()');
+  for (const key of ['d', 'l', 'f', 'ArrowRight']) await page.keyboard.press(key);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect([await counter(page).count(), said(page, 'photo'), said(page, 'open')]).toEqual([1, id, null]);
+  const picked = await page.evaluate(`localStorage.getItem('picks:${gig.gig_id}')`);
+  expect([downloads, picked, await page.evaluate('document.fullscreenElement')]).toEqual([[], null, null]);
+  await page.keyboard.press('Escape');
+  await closed(page);
+  await page.context().close();
+});
+
+test('what was open over a photo goes with it', async () => {
+  const { page } = desk;
+  await arrive(page, `${gallery}?photo=nothing&open=caption`);
+  await says(page, 'This photo is no longer here.');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  await page.locator('[data-tile="1"]').click();
+  await openPhoto(page);
+  expect(await page.getByRole('dialog', { name: 'Share this photo' }).count()).toBe(0);
+});
+
 test('Forward opens a photo again, and the sheet over it is closed before it', async () => {
   const { page } = desk;
   await arrive(page, gallery);

@@ -112,6 +112,15 @@ test('a look is saved as a preset, given to another photo by one press, renamed,
   await inDialog('Rename').click();
   await page.getByLabel('Name of Bright evening').waitFor();
   await look(page, 'editor-8-presets-dialog');
+  // The editor's keys are not a dialog's that lies over it, wherever the focus is in it.
+  const exposed = () => page.getByLabel('Exposure').inputValue();
+  for (const leave of [false, true]) {
+    if (leave) await page.evaluate('document.activeElement.blur()');
+    else await inDialog('Done').focus();
+    for (const key of ['b', 'Control+z', '+']) await page.keyboard.press(key);
+  }
+  expect([await exposed(), await page.getByText('As it was').count()]).toEqual(['1', 0]);
+  expect(await page.locator('.editor-zoom output').textContent()).toBe('100%');
   await inDialog('Delete Bright evening').click();
   await says(page, 'The preset is deleted');
   await page.getByText('No presets any more.').waitFor();

@@ -37,8 +37,10 @@ test('the login takes both fields from the link, and says that it is at work', a
   }
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
+  let asked = 0;
   await page.route('**/client/login', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
+    asked += 1;
     await held;
     return route.continue();
   });
@@ -46,8 +48,13 @@ test('the login takes both fields from the link, and says that it is at work', a
   const busy = page.getByRole('button', { name: 'Signing In...' });
   await busy.waitFor();
   expect(await busy.isDisabled()).toBe(true);
+  // It keeps the focus, and takes no second press, nor Enter in a field.
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Access Code').press('Enter');
+  await busy.evaluate('(button) => button.click()');
   answer();
   await page.waitForURL(`**/client/gallery/${gig.gig_id}`);
+  expect(asked).toBe(1);
   await page.unroute('**/client/login');
 });
 

@@ -45,6 +45,8 @@ export function Button({
     if (busy) last.current = SENT;
   }, [busy]);
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
+    // Neither by a second press nor by Enter in the form that it sends.
+    if (busy) return event.preventDefault();
     if (busy !== undefined) {
       if (event.detail > 1 && last.current) return event.preventDefault();
       last.current = 1;
@@ -56,7 +58,9 @@ export function Button({
     <button
       type={type === 'submit' ? 'submit' : 'button'}
       className={buttonClass({ kind, small, icon, wide }, className)}
-      disabled={disabled || busy}
+      disabled={disabled && !busy}
+      // Not `disabled`: whoever pressed it would lose their place on the page.
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={press}
       {...rest}

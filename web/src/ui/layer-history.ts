@@ -1,5 +1,5 @@
 import { kept } from './back-closes.ts';
-import { change, inAddress, KEYS, show, stack, type Layer } from './layers.ts';
+import { change, inAddress, KEYS, liesOver, show, stack, type Layer } from './layers.ts';
 
 /** What we keep in `history.state`, beside what the router keeps there (`key`: which of its pages this is). */
 interface Entry {
@@ -11,9 +11,6 @@ interface Entry {
   /** How far the page was scrolled when the next layer was put over it, in pixels. */
   top?: number;
 }
-/** These lie over the page; the others are the page itself, which is found again as far down as it was left. */
-const OVER = ['', 'panel', 'photo', 'open'];
-
 /** Stands in an entry for what was closed since. */
 const CLOSED: Layer = { key: '', value: '' };
 
@@ -115,7 +112,8 @@ function travelled(event: PopStateEvent): void {
     ...next,
     ...open.filter(([name]) => name && !next.some(({ key }) => key === name)).map(([key, value]) => ({ key, value })),
   ];
-  if (stack.layers.some((layer) => !OVER.includes(layer.key) && !next.includes(layer))) scrollBack(entry().top);
+  // A page is found again as far down as it was left.
+  if (stack.layers.some((layer) => !liesOver(layer) && !next.includes(layer))) scrollBack(entry().top);
   change(next);
 }
 

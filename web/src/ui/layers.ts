@@ -68,16 +68,25 @@ export function change(next: readonly Layer[]): void {
   queueMicrotask(() => stack.settle());
 }
 
+/** Whether it lies over the page; the others are the page itself. */
+export const liesOver = ({ key }: Layer): boolean => ['', 'panel', 'photo', 'open'].includes(key);
+
+/** With what lies over the page goes what has an address and was opened over it. */
+function close(closed: Layer): void {
+  const over = liesOver(closed) ? stack.layers.slice(stack.layers.indexOf(closed) + 1) : [];
+  change(stack.layers.filter((layer) => layer !== closed && !(over.includes(layer) && layer.key && liesOver(layer))));
+}
+
 function put(key: Key, value: string | null): void {
   const known = stack.layers.find((layer) => layer.key === key);
   if ((known?.value ?? null) === value) return;
-  if (value === null) change(stack.layers.filter((layer) => layer !== known));
-  else
+  if (value !== null)
     change(
       known
         ? stack.layers.map((layer) => (layer === known ? { key, value } : layer))
         : [...stack.layers, { key, value }],
     );
+  else if (known) close(known);
 }
 
 /** Closes what is open by these names. */

@@ -1,5 +1,6 @@
-import { useEffect, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import type { ZoomRef } from 'yet-another-react-lightbox';
+import { usePageKeys } from './use-page-keys.ts';
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
@@ -8,9 +9,8 @@ const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
  * meanwhile, so that the next key would be meant for another photo than it reaches. Zoomed in, the arrows pan.
  */
 export function useSwiftArrows(on: boolean, zoom: RefObject<ZoomRef | null>, go: (step: number) => void): void {
-  useEffect(() => {
-    if (!on) return;
-    const press = (event: KeyboardEvent) => {
+  usePageKeys(
+    (event) => {
       const step = STEPS[event.key];
       const target = event.target as HTMLElement;
       if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || (zoom.current?.zoom ?? 1) > 1) return;
@@ -19,8 +19,7 @@ export function useSwiftArrows(on: boolean, zoom: RefObject<ZoomRef | null>, go:
       event.preventDefault();
       event.stopPropagation();
       go(step);
-    };
-    window.addEventListener('keydown', press, true);
-    return () => window.removeEventListener('keydown', press, true);
-  }, [on, zoom, go]);
+    },
+    { on, first: true },
+  );
 }

@@ -1,6 +1,6 @@
 import 'yet-another-react-lightbox/styles.css';
 import './viewer.css';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import Lightbox, { type ControllerRef, type Slide, type ZoomRef } from 'yet-another-react-lightbox';
 import Fullscreen from 'yet-another-react-lightbox/plugins/fullscreen';
 import Video from 'yet-another-react-lightbox/plugins/video';
@@ -10,6 +10,7 @@ import { useBackCloses } from './back-closes.ts';
 import type { Key } from './layers.ts';
 import type { GridItem } from './photo-tile.tsx';
 import { PHONE, useMediaQuery } from './use-media-query.ts';
+import { usePageKeys } from './use-page-keys.ts';
 import { useSwiftArrows } from './use-swift-arrows.ts';
 
 interface ViewerProps {
@@ -131,37 +132,24 @@ export function Viewer({
     if (index > items.length - 12) onNearEnd?.();
   }, [index, items.length, onNearEnd]);
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        !item ||
-        (event.target as HTMLElement).closest('input, textarea, .dialog')
-      )
-        return;
-      const name = keyName(event);
-      if (name === 'i' && info) setInformed((on) => !on);
-      else if (name === 'f') toggleFullscreen(fullscreen.current);
-      else keys?.[name]?.(item, event.shiftKey);
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [item, keys, info]);
-
-  useLayoutEffect(() => {
-    // What had the focus may be gone, such as a button that did its work, or be the photo below that was opened: the keys are the viewer's all the same.
-    const stray = (event: KeyboardEvent) => {
+  usePageKeys((event) => {
+    const typed = (event.target as HTMLElement).closest('input, textarea');
+    if (event.ctrlKey || event.metaKey || event.altKey || !item || typed) return;
+    const name = keyName(event);
+    if (name === 'i' && info) setInformed((on) => !on);
+    else if (name === 'f') toggleFullscreen(fullscreen.current);
+    else keys?.[name]?.(item, event.shiftKey);
+  });
+  // What had the focus may be gone, such as a button that did its work, or be the photo below that was opened: the keys are the viewer's all the same. First: what closes by this very key leaves no focus either.
+  usePageKeys(
+    (event) => {
       const at = document.activeElement;
       if (at !== document.body && !at?.matches('.tile-open')) return;
       controller.current?.focus();
       if (event.key === 'Escape') onClose();
-    };
-    // Before anybody else has it: what closes by this very key leaves no focus either.
-    window.addEventListener('keydown', stray, true);
-    return () => window.removeEventListener('keydown', stray, true);
-  }, [onClose]);
+    },
+    { first: true },
+  );
 
   return (
     <Lightbox

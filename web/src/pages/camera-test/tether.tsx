@@ -1,11 +1,12 @@
 import { Aperture, ScanSearch } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { FormError } from '../../ui/field.tsx';
 import { keyName } from '../../ui/key-name.ts';
 import { MarkBar, markOfKey } from '../../ui/marks.tsx';
+import { usePageKeys } from '../../ui/use-page-keys.ts';
 import { marksOf } from '../gig/media/use-marking.ts';
 import { FocusCheck } from './focus-check.tsx';
 import { ShotStrip } from './shot-strip.tsx';
@@ -44,30 +45,26 @@ export function Tether({ camera, gigId, shots, onCapture }: TetherProps) {
   const may = camera.status?.connected === true && gigId !== '' && !camera.capture.isPending;
 
   const go = (to: number) => setChosen(to <= 0 ? undefined : shots[Math.min(to, shots.length - 1)]?.mediaId);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, select, textarea, .dialog')) return;
-      const name = keyName(event);
-      // A button that has the focus is pressed by Space itself.
-      if (name === ' ' && !target.closest('button, a')) {
-        event.preventDefault();
-        if (may) {
-          setChosen(undefined);
-          onCapture();
-        }
-      } else if (name === 'z' && ready) setChecking((on) => !on);
-      else if (name === 'escape') setChecking(false);
-      else if (checking) return;
-      else if (name === 'arrowleft') go(at + 1);
-      else if (name === 'arrowright') go(at - 1);
-      else if (photo) {
-        const change = markOfKey(name, marksOf(photo));
-        if (change) mark(sent(change));
+  usePageKeys((event) => {
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, select, textarea')) return;
+    const name = keyName(event);
+    // A button that has the focus is pressed by Space itself.
+    if (name === ' ' && !target.closest('button, a')) {
+      event.preventDefault();
+      if (may) {
+        setChosen(undefined);
+        onCapture();
       }
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    } else if (name === 'z' && ready) setChecking((on) => !on);
+    else if (name === 'escape') setChecking(false);
+    else if (checking) return;
+    else if (name === 'arrowleft') go(at + 1);
+    else if (name === 'arrowright') go(at - 1);
+    else if (photo) {
+      const change = markOfKey(name, marksOf(photo));
+      if (change) mark(sent(change));
+    }
   });
 
   return (

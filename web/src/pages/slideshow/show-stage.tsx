@@ -13,6 +13,7 @@ import { useFullScreen, useStill, useWakeLock } from './use-screen.ts';
 import { useShow } from './use-show.ts';
 import { useShowUpdates } from './use-show-updates.ts';
 import { NameText } from '../../ui/name-text.tsx';
+import { usePageKeys } from '../../ui/use-page-keys.ts';
 
 const STILL_MS = 3000;
 /** Arrivals that are marked as such. */
@@ -64,27 +65,25 @@ export function ShowStage({ gig, token }: { gig: PublicGig; token: string | null
   }, [up]);
 
   const leave = useCallback(() => location.assign(prefix + guestPaths.publicGig(gigId)), [gigId]);
-  const keys = useLatest((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).closest('.menu')) return;
-    const acts: Record<string, () => void> = {
-      ' ': () => setPaused((was) => !was),
-      ArrowRight: show.forward,
-      ArrowLeft: show.back,
-      f: toggle,
-      Escape: () => (document.fullscreenElement ? toggle() : leave()),
-    };
-    const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    // A button that the keyboard came to is pressed by Space as everywhere; one that was clicked is not in the way.
-    if (!act || (event.key === ' ' && (event.target as HTMLElement).closest('button:focus-visible'))) return;
-    event.preventDefault();
-    event.stopPropagation();
-    act();
-  });
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => keys.current(event);
-    window.addEventListener('keydown', press, { capture: true });
-    return () => window.removeEventListener('keydown', press, { capture: true });
-  }, [keys]);
+  usePageKeys(
+    (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const acts: Record<string, () => void> = {
+        ' ': () => setPaused((was) => !was),
+        ArrowRight: show.forward,
+        ArrowLeft: show.back,
+        f: toggle,
+        Escape: () => (document.fullscreenElement ? toggle() : leave()),
+      };
+      const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      // A button that the keyboard came to is pressed by Space as everywhere; one that was clicked is not in the way.
+      if (!act || (event.key === ' ' && (event.target as HTMLElement).closest('button:focus-visible'))) return;
+      event.preventDefault();
+      event.stopPropagation();
+      act();
+    },
+    { first: true },
+  );
 
   const change = (next: typeof settings) => {
     setSettings(next);

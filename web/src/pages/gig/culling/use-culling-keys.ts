@@ -1,7 +1,6 @@
-import { useEffect } from 'react';
 import { keyName } from '../../../ui/key-name.ts';
 import { type MarkSet, markOfKey } from '../../../ui/marks.tsx';
-import { useLatest } from '../../../ui/use-latest.ts';
+import { usePageKeys } from '../../../ui/use-page-keys.ts';
 
 export interface CullingActs {
   /** What the photo that is looked at bears; undefined where there is none. */
@@ -22,33 +21,28 @@ const ACTS = { g: 'takes', f: 'faces', z: 'zoom', '?': 'keys', escape: 'leave' }
 
 /** A wedding is culled by its keys; `on`: nothing else is open above it. */
 export function useCullingKeys(on: boolean, acts: CullingActs): void {
-  const latest = useLatest(acts);
-  useEffect(() => {
-    if (!on) return undefined;
-    const press = (event: KeyboardEvent) => {
+  usePageKeys(
+    (event) => {
       const target = event.target as HTMLElement;
-      // An Escape that closed what lay above is spent.
-      if (event.defaultPrevented || event.altKey || target.closest('input, select, textarea, [role=menu]')) return;
+      if (event.altKey || target.closest('input, select, textarea')) return;
       const name = keyName(event);
-      const now = latest.current;
       const done = (act: () => void) => {
         event.preventDefault();
         act();
       };
       if (event.ctrlKey || event.metaKey) {
-        if (name === 'z') done(now.undo);
+        if (name === 'z') done(acts.undo);
         return;
       }
       const by = STEPS[name];
       // A photo at its own size is moved by the arrows.
-      if (by !== undefined && !target.closest('[data-zoomed]')) return done(() => now.step(by));
-      if (name === 'enter' && !target.closest('a, button:not(.culling-take-picture)')) return done(now.keep);
+      if (by !== undefined && !target.closest('[data-zoomed]')) return done(() => acts.step(by));
+      if (name === 'enter' && !target.closest('a, button:not(.culling-take-picture)')) return done(acts.keep);
       const act = ACTS[name as keyof typeof ACTS];
-      if (act) return done(now[act]);
-      const change = now.marks && markOfKey(name, now.marks);
-      if (change) done(() => now.mark(change));
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [on, latest]);
+      if (act) return done(acts[act]);
+      const change = acts.marks && markOfKey(name, acts.marks);
+      if (change) done(() => acts.mark(change));
+    },
+    { on },
+  );
 }

@@ -67,7 +67,7 @@ export function PhotoEditor({ media, onDone }: { media: MediaAnswer; onDone: () 
     },
     markFailed: marking.failed,
   });
-  useKeys(useMemo(() => ({ undo, redo, compare: () => setBefore((now) => !now) }), [undo, redo]));
+  useKeys({ undo, redo, compare: () => setBefore((now) => !now) });
   // What every picture begins with makes no edit of it.
   const neutral = isNeutral(recipe) && said !== true && cut === null;
   const reset = () => {

@@ -1,6 +1,7 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { type CSSProperties, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { usePageKeys } from '../../../ui/use-page-keys.ts';
 
 const [LEAST, MOST] = [0.1, 5];
 const [OUT, IN] = [0.9, 1.1];
@@ -54,16 +55,12 @@ interface StageProps {
 export function Stage({ canvas, label, ratio, over, children }: StageProps) {
   const stage = useRef<HTMLDivElement>(null);
   const { view, zoomBy, whole } = useZoom(stage, Boolean(over));
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).closest('input, dialog')) return;
-      if (event.key === '+' || event.key === '=') zoomBy(IN);
-      else if (event.key === '-') zoomBy(OUT);
-      else if (event.key === '0') whole();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [zoomBy, whole]);
+  usePageKeys((event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).closest('input')) return;
+    if (event.key === '+' || event.key === '=') zoomBy(IN);
+    else if (event.key === '-') zoomBy(OUT);
+    else if (event.key === '0') whole();
+  });
   return (
     <div className="editor-stage" ref={stage}>
       <div
