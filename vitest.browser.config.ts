@@ -21,6 +21,6 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 120_000,
     // As long as a page waits: it only costs time where something does not come about.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 });

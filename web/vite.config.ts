@@ -7,7 +7,7 @@ const api = process.env.LOOM_API ?? 'http://127.0.0.1:3000';
 
 /** What a guest's page shares with the studio, in one piece; and the grid, which comes after the cover. */
 const SHARED =
-  /api\/contract\/pageHead\.ts$|node_modules\/@tanstack\/(react-query|query-core)\/(?!.*\/(mutationObserver|useMutation(State)?|queriesObserver|useQueries)\.js)|node_modules\/thumbhash\/|node_modules\/lucide-react\/dist\/esm\/icons\/(bell-ring|chevron-down|image-up|radio|scan-face|square)\.|web\/src\/(session|guest-paths|api\/(call|public|query-client)|parts\/(lazy-part|part-boundary)|ui\/(button|spinner|toast|fallback|page-head|empty|skeleton|picture|thumbhash|words|use-(latest|more)|name-text|layers|use-selection|float-bar))\.(ts|tsx|css)$/;
+  /api\/contract\/pageHead\.ts$|node_modules\/@tanstack\/(react-query|query-core)\/(?!.*\/(mutationObserver|useMutation(State)?|queriesObserver|useQueries)\.js)|node_modules\/thumbhash\/|node_modules\/lucide-react\/dist\/esm\/icons\/(bell-ring|chevron-down|image-up|radio|scan-face|square)\.|web\/src\/(session|guest-paths|api\/(call|public|query-client)|pages\/use-next-in-place|parts\/(lazy-part|part-boundary)|ui\/(button|spinner|toast|fallback|page-head|empty|skeleton|picture|thumbhash|words|use-(latest|more)|name-text|layers|use-selection|float-bar))\.(ts|tsx|css)$/;
 const GRID =
   /node_modules\/(@tanstack\/(react-virtual|virtual-core)|justified-layout)\/|web\/src\/ui\/(photo-grid|photo-grid-hooks|photo-tile|justify|tabulate|key-name|token)\.(ts|tsx|css)$/;
 
@@ -40,7 +40,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /web\/src\/(parts\/(missing-part|when-idle)|ui\/(above|brand|fallback-screen|toasts|offline|back-closes|layer-history))\.(ts|tsx|css)$|node_modules\/lucide-react\/dist\/esm\/icons\/(circle-alert|circle-check|refresh-cw|wifi-off|x)\./,
+              test: /web\/src\/(parts\/(missing-part|when-idle)|ui\/(above|brand|fallback-screen|toasts|offline|back-closes|layer-history|use-page-keys))\.(ts|tsx|css)$|node_modules\/lucide-react\/dist\/esm\/icons\/(circle-alert|circle-check|refresh-cw|wifi-off|x)\./,
             },
           ],
         },

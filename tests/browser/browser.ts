@@ -46,7 +46,7 @@ export const frontEnds = (): { web: string; admin: string } => ({
 const SLOWDOWN = Number(process.env['SLOWDOWN'] ?? 1);
 
 /** How long a page waits for what must come about, in milliseconds: it only costs time where it does not. */
-export const PATIENCE_MS = 30_000;
+export const PATIENCE_MS = 60_000;
 
 export interface Watched {
   page: Page;

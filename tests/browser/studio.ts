@@ -43,6 +43,8 @@ export async function openBrowserLoom({
   );
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return;
+    // At once: a run that is stopped tells nothing of those before.
+    console.error(`${task.name} failed: ${task.result.errors?.[0]?.message}`);
     const pages = browser.contexts().flatMap((context) => context.pages());
     for (const page of pages) console.error(`${task.name} failed at ${await snapshotOf(page)}`);
   });

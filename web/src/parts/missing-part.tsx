@@ -2,7 +2,6 @@ import './missing-part.css';
 import { RefreshCw, WifiOff } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { useEscape } from '../ui/escape.ts';
 import type { PartState } from './part.ts';
 
 /** Over the page, in its place among other things, as the page itself, or in the corner of the tray. */
@@ -38,7 +37,6 @@ function wordsOf(state: Missing): { title: string; text: string; anew?: boolean 
 /** A dialog of the browser's own: it holds the focus, closes by Escape, and gives the focus back. */
 function Layer({ onClose, children }: { onClose: (() => void) | undefined; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEscape(true, () => onClose?.());
   // Before it leaves the page: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const { current: element } = dialog;

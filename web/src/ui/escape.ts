@@ -4,12 +4,6 @@ import { useLatest } from './use-latest.ts';
 /** Closes each of the dialogs that are open, lowest first. */
 const opened: (() => void)[] = [];
 
-/** From now on: whether a dialog was opened over what there is now. */
-export function watchDialogs(): () => boolean {
-  const beneath = new Set(opened);
-  return () => opened.some((dialog) => !beneath.has(dialog));
-}
-
 /**
  * Escape closes the dialog that was opened last, from the moment it is shown: Radix takes the key up some milliseconds later,
  * and until then it went to the dialog beneath, or to nothing. The answer is Radix's `onEscapeKeyDown`.

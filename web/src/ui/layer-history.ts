@@ -1,5 +1,5 @@
 import { kept } from './back-closes.ts';
-import { change, inAddress, KEYS, liesOver, show, stack, type Layer } from './layers.ts';
+import { change, inAddress, KEYS, OVER, show, stack, type Layer } from './layers.ts';
 
 /** What we keep in `history.state`, beside what the router keeps there (`key`: which of its pages this is). */
 interface Entry {
@@ -113,7 +113,7 @@ function travelled(event: PopStateEvent): void {
     ...open.filter(([name]) => name && !next.some(({ key }) => key === name)).map(([key, value]) => ({ key, value })),
   ];
   // A page is found again as far down as it was left.
-  if (stack.layers.some((layer) => !liesOver(layer) && !next.includes(layer))) scrollBack(entry().top);
+  if (stack.layers.some((layer) => !OVER.includes(layer.key) && !next.includes(layer))) scrollBack(entry().top);
   change(next);
 }
 

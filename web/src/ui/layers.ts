@@ -68,25 +68,17 @@ export function change(next: readonly Layer[]): void {
   queueMicrotask(() => stack.settle());
 }
 
-/** Whether it lies over the page; the others are the page itself. */
-export const liesOver = ({ key }: Layer): boolean => ['', 'panel', 'photo', 'open'].includes(key);
-
-/** With what lies over the page goes what has an address and was opened over it. */
-function close(closed: Layer): void {
-  const over = liesOver(closed) ? stack.layers.slice(stack.layers.indexOf(closed) + 1) : [];
-  change(stack.layers.filter((layer) => layer !== closed && !(over.includes(layer) && layer.key && liesOver(layer))));
-}
+/** These lie over the page; the others are the page itself. */
+export const OVER = ['', 'panel', 'photo', 'open'];
 
 function put(key: Key, value: string | null): void {
-  const known = stack.layers.find((layer) => layer.key === key);
-  if ((known?.value ?? null) === value) return;
-  if (value !== null)
-    change(
-      known
-        ? stack.layers.map((layer) => (layer === known ? { key, value } : layer))
-        : [...stack.layers, { key, value }],
-    );
-  else if (known) close(known);
+  const at = stack.layers.findIndex((layer) => layer.key === key);
+  if ((stack.layers[at]?.value ?? null) === value) return;
+  const below = [...stack.layers];
+  const above = at < 0 ? [] : below.splice(at).slice(1);
+  if (value !== null) change([...below, { key, value }, ...above]);
+  // With what lies over the page goes what has an address and was opened over it.
+  else change([...below, ...above.filter((layer) => !layer.key || !OVER.includes(key))]);
 }
 
 /** Closes what is open by these names. */

@@ -1,5 +1,4 @@
 import { useLayoutEffect } from 'react';
-import { watchDialogs } from './escape.ts';
 import { useLatest } from './use-latest.ts';
 
 interface PageKeys {
@@ -8,6 +7,8 @@ interface PageKeys {
   first?: boolean;
 }
 
+/** Ours, and the browser's own, in which a part is told of that could not be loaded. */
+const dialogs = (): number => document.querySelectorAll('.dialog[data-state=open], dialog[open]').length;
 /** A menu or a popover, by the element that Radix puts around it. */
 const FLOATING = '[data-radix-popper-content-wrapper]';
 
@@ -19,11 +20,11 @@ export function usePageKeys(press: (event: KeyboardEvent) => void, { on = true, 
   const latest = useLatest(press);
   useLayoutEffect(() => {
     if (!on) return undefined;
-    const covered = watchDialogs();
+    const beneath = dialogs();
     // Whose a key is, is settled before a dialog is closed by it.
     let ours = false;
     const begins = (event: KeyboardEvent) => {
-      ours = !covered() && !(event.target as Element).closest(FLOATING);
+      ours = dialogs() <= beneath && !(event.target as Element).closest(FLOATING);
       if (first && ours) latest.current(event);
     };
     const arrives = (event: KeyboardEvent) => {
