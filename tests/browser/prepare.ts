@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
 import { unpackedChromium } from '../../adapters/documents/packagedChromium.ts';
 import { chromiumFolder, frontEnds, root } from './browser.ts';
 
@@ -15,8 +16,20 @@ function build(): void {
   if (built.status !== 0) throw new Error(`The front ends could not be built:\n${built.stderr}`);
 }
 
+/** Where `JOURNEYS_WITHIN` gives a number of seconds, the run ends in good order after them: what is under way is finished, the rest is skipped. */
+function endInTime({ vitest }: TestProject): void {
+  const seconds = Number(process.env['JOURNEYS_WITHIN'] ?? 0);
+  if (seconds === 0) return;
+  const end = async (): Promise<void> => {
+    console.log('The time is over: journeys that have not begun are not run.');
+    await vitest.cancelCurrentRun('test-failure');
+  };
+  setTimeout(() => void end(), seconds * 1000).unref();
+}
+
 /** Once, before the first file of tests. */
-export async function setup(): Promise<void> {
+export async function setup(project: TestProject): Promise<void> {
   build();
   await unpackedChromium(chromiumFolder);
+  endInTime(project);
 }
