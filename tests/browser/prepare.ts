@@ -18,13 +18,13 @@ function build(): void {
 
 /** Where `JOURNEYS_WITHIN` gives a number of seconds, the run ends in good order after them: what is under way is finished, the rest is skipped. */
 function endInTime({ vitest }: TestProject): void {
-  const seconds = Number(process.env['JOURNEYS_WITHIN'] ?? 0);
-  if (seconds === 0) return;
+  const seconds = process.env['JOURNEYS_WITHIN'];
+  if (seconds === undefined) return;
   const end = async (): Promise<void> => {
     console.log('The time is over: journeys that have not begun are not run.');
     await vitest.cancelCurrentRun('test-failure');
   };
-  setTimeout(() => void end(), seconds * 1000).unref();
+  setTimeout(() => void end(), Number(seconds) * 1000).unref();
 }
 
 /** Once, before the first file of tests. */
