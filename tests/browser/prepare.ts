@@ -21,6 +21,7 @@ function endInTime({ vitest }: TestProject): void {
   const seconds = process.env['JOURNEYS_WITHIN'];
   if (seconds === undefined) return;
   const end = async (): Promise<void> => {
+    // `.ci/run` looks for this sentence.
     console.log('The time is over: journeys that have not begun are not run.');
     await vitest.cancelCurrentRun('test-failure');
   };
