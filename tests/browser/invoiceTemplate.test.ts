@@ -132,6 +132,15 @@ test('the sheet is zoomed by button, key and wheel within 30% and 120%', async (
   expect(await zoom()).toBe('30%');
   await button('Zoom in').click();
   expect(await zoom()).toBe('40%');
+  // The last step leaves whoever takes it where they are, and is not taken twice.
+  for (let n = 0; n < 12; n++) await page.keyboard.press('Enter');
+  expect(await zoom()).toBe('120%');
+  await expect.poll(() => button('Zoom in').isDisabled()).toBe(true);
+  expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Zoom in');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => page.evaluate('document.querySelector(\'[aria-label="Zoom in"]\').disabled')).toBe(true);
+  for (let n = 0; n < 8; n++) await button('Zoom out').click();
+  expect(await zoom()).toBe('40%');
   await stage.hover();
   await page.keyboard.down('Control');
   await page.mouse.wheel(0, -120);

@@ -58,7 +58,7 @@ export function StudioChoice({ camera }: { camera: ServerCamera }) {
       onClose={() => setOpen(false)}
       onInputChange={(_, typed, reason) => setSearch(reason === 'input' ? typed.trim().slice(0, 120) : '')}
       onChange={(_, studio) => studio && studio.user_id !== id && assign.mutate(studio)}
-      disabled={assign.isPending}
+      readOnly={assign.isPending}
       // A camera that is somebody's becomes somebody else's, never nobody's.
       clearIcon={null}
       renderInput={(params) => (

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import { Filter, RotateCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { AuditEvent } from '../../../api/contract/audit.ts';
+import { BusyButton } from '../layout/busy-button.tsx';
 import { State } from '../layout/state.tsx';
 import { dayOf } from '../layout/clock.ts';
 import { EventRow } from './event-row.tsx';
@@ -104,9 +104,9 @@ export function EventList({ history, chosen, moment, filtered, onChoose, onClear
       <div ref={end} className="history-end">
         {error ? <span className="problem">{error.message}</span> : null}
         {hasNextPage ? (
-          <Button color="secondary" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <BusyButton color="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {isFetchingNextPage ? 'Reading older events …' : 'Older events'}
-          </Button>
+          </BusyButton>
         ) : (
           <span>The beginning</span>
         )}

@@ -1,6 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 import Slider from '@mui/material/Slider';
 import { ChevronLeft, ChevronRight, PanelBottomOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { AuditEvent } from '../../../api/contract/audit.ts';
 import { dateAndTime } from '../layout/clock.ts';
 import type { Moment } from './queries.ts';
@@ -28,12 +29,12 @@ export function TimeSlider({ span, moment, events, onTravel, onChoose, onOpen }:
   return (
     <section className="time-slider" aria-label="Time">
       <div className="time-steps">
-        <IconButton aria-label="Earlier event" disabled={!earlier} onClick={() => earlier && onChoose(earlier)}>
+        <Step name="Earlier event" to={earlier} onChoose={onChoose}>
           <ChevronLeft size={18} />
-        </IconButton>
-        <IconButton aria-label="Later event" disabled={!later} onClick={() => later && onChoose(later)}>
+        </Step>
+        <Step name="Later event" to={later} onChoose={onChoose}>
           <ChevronRight size={18} />
-        </IconButton>
+        </Step>
       </div>
       <output className="time-now">{dateAndTime(at)}</output>
       <div className="time-track">
@@ -62,6 +63,26 @@ export function TimeSlider({ span, moment, events, onTravel, onChoose, onOpen }:
     </section>
   );
 }
+
+interface StepProps {
+  name: string;
+  /** Undefined where there is none. */
+  to: AuditEvent | undefined;
+  onChoose: (event: AuditEvent) => void;
+  children: ReactNode;
+}
+
+/** Keeps the focus at the end of the way, so that the other direction is one key away. */
+const Step = ({ name, to, onChoose, children }: StepProps) => (
+  <IconButton
+    aria-label={name}
+    aria-disabled={!to || undefined}
+    sx={{ '&[aria-disabled="true"]': { opacity: 0.4, cursor: 'default' } }}
+    onClick={() => to && onChoose(to)}
+  >
+    {children}
+  </IconButton>
+);
 
 /** Where in time the events that are loaded lie. */
 function Density({ span, events }: Pick<Props, 'span' | 'events'>) {

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { z } from 'zod';
 import type { auditVerify } from '../../../api/contract/audit.ts';
+import { BusyButton } from '../layout/busy-button.tsx';
 import type { useVerification } from './queries.ts';
 
 type Verification = ReturnType<typeof useVerification>;
@@ -10,14 +10,14 @@ const many = (count: number, one: string) => `${count.toLocaleString('en-IN')} $
 
 /** Walks the gig's hash chains. */
 export const VerifyButton = ({ verification }: { verification: Verification }) => (
-  <Button
+  <BusyButton
     variant="contained"
     startIcon={<ShieldCheck size={16} />}
-    disabled={verification.isPending}
+    busy={verification.isPending}
     onClick={() => verification.mutate()}
   >
     {verification.isPending ? 'Walking the chains …' : 'Verify'}
-  </Button>
+  </BusyButton>
 );
 
 /** Whether every link holds, or which is the first that does not. */

@@ -3,6 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useState, type FormEvent } from 'react';
 import { secondStep } from '../../../api/contract/secondStep.ts';
 import { Brand } from './brand.tsx';
+import { BusyButton } from './busy-button.tsx';
 import { answerChallenge } from './sign-in.ts';
 
 const HINT = 'Six digits from your authenticator app, or one of your recovery codes.';
@@ -45,9 +46,9 @@ export function CodeForm({ challenge, onBack }: { challenge: string; onBack: () 
           {problem}
         </p>
       ) : null}
-      <Button type="submit" variant="contained" size="large" disabled={busy} fullWidth>
+      <BusyButton type="submit" variant="contained" size="large" busy={busy} fullWidth>
         {busy ? 'Signing in …' : 'Sign in'}
-      </Button>
+      </BusyButton>
       <Button size="large" onClick={onBack} disabled={busy} fullWidth>
         Start again
       </Button>

@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState, type FormEvent } from 'react';
 import { login } from '../../../api/contract/account.ts';
 import { useSession } from '../api/session.ts';
 import { Brand } from './brand.tsx';
+import { BusyButton } from './busy-button.tsx';
 import { CodeForm } from './code-form.tsx';
 import { signIn } from './sign-in.ts';
 
@@ -78,9 +78,9 @@ export function LoginPage() {
             {problems.all}
           </p>
         ) : null}
-        <Button type="submit" variant="contained" size="large" disabled={busy} fullWidth>
+        <BusyButton type="submit" variant="contained" size="large" busy={busy} fullWidth>
           {busy ? 'Signing in …' : 'Sign in'}
-        </Button>
+        </BusyButton>
       </form>
     </main>
   );

@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useNotify, useRefresh } from 'react-admin';
 import { retryParked } from '../../../api/contract/audit.ts';
 import { call } from '../api/call.ts';
+import { BusyButton } from '../layout/busy-button.tsx';
 
 /** Sends the intention to try again; whether it works shows in the list. */
 export function RetryButton({ id, what }: { id: string; what: string }) {
@@ -16,17 +16,17 @@ export function RetryButton({ id, what }: { id: string; what: string }) {
     onSettled: refresh,
   });
   return (
-    <Button
+    <BusyButton
       size="small"
       sx={{ whiteSpace: 'nowrap' }}
       variant="outlined"
       color="secondary"
       startIcon={<RotateCw size={14} />}
-      disabled={retry.isPending}
+      busy={retry.isPending}
       onClick={() => retry.mutate()}
       aria-label={`Try again: ${what}`}
     >
       Try again
-    </Button>
+    </BusyButton>
   );
 }

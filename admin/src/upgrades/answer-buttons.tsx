@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
 import { Check, X } from 'lucide-react';
+import { BusyButton } from '../layout/busy-button.tsx';
 import { useAnswer } from './use-answer.ts';
 
 interface Props {
@@ -12,10 +12,10 @@ interface Props {
 /** An admin's answer to a studio that asks for a plan. */
 export function AnswerButtons({ id, what, onDecline }: Props) {
   const answer = useAnswer();
-  const button = { size: 'small', sx: { whiteSpace: 'nowrap' }, disabled: answer.isPending } as const;
+  const button = { size: 'small', sx: { whiteSpace: 'nowrap' }, busy: answer.isPending } as const;
   return (
     <span className="answers">
-      <Button
+      <BusyButton
         {...button}
         variant="outlined"
         startIcon={<Check size={14} />}
@@ -23,8 +23,8 @@ export function AnswerButtons({ id, what, onDecline }: Props) {
         aria-label={`Grant ${what}`}
       >
         Grant
-      </Button>
-      <Button
+      </BusyButton>
+      <BusyButton
         {...button}
         variant="outlined"
         color="secondary"
@@ -33,7 +33,7 @@ export function AnswerButtons({ id, what, onDecline }: Props) {
         aria-label={`Decline ${what}`}
       >
         Decline
-      </Button>
+      </BusyButton>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import './button.css';
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { Spinner } from './spinner.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'danger' | 'glass';
 export interface Look {
@@ -37,8 +38,12 @@ export function Button({
   disabled,
   type,
   onClick,
+  onFocus,
+  onBlur,
   ...rest
 }: ButtonProps) {
+  const off = busy || disabled;
+  const kept = useKeptFocus({ disabled: off, onFocus, onBlur });
   // What sends something is sent once: the second click of a double click comes before `busy` is drawn, or after all was done. What only said that something is missing may be pressed again at once.
   const last = useRef(0);
   useEffect(() => {
@@ -46,7 +51,7 @@ export function Button({
   }, [busy]);
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
     // Neither by a second press nor by Enter in the form that it sends.
-    if (busy) return event.preventDefault();
+    if (off) return event.preventDefault();
     if (busy !== undefined) {
       if (event.detail > 1 && last.current) return event.preventDefault();
       last.current = 1;
@@ -58,9 +63,7 @@ export function Button({
     <button
       type={type === 'submit' ? 'submit' : 'button'}
       className={buttonClass({ kind, small, icon, wide }, className)}
-      disabled={disabled && !busy}
-      // Not `disabled`: whoever pressed it would lose their place on the page.
-      aria-disabled={busy || undefined}
+      {...kept}
       aria-busy={busy || undefined}
       onClick={press}
       {...rest}

@@ -1,6 +1,7 @@
 import './choice.css';
 import { CircleAlert } from 'lucide-react';
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** A radio or check box drawn as a chip or a card. */
 interface ChoiceProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -9,10 +10,18 @@ interface ChoiceProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-export function Choice({ children, look = 'chip', type = 'radio', ...input }: ChoiceProps) {
+export function Choice(props: ChoiceProps) {
+  const { children, look = 'chip', type = 'radio', disabled, onFocus, onBlur, onChange, ...input } = props;
+  const kept = useKeptFocus({ disabled, onFocus, onBlur });
   return (
     <label className={`choice choice-${look}`}>
-      <input type={type} className="choice-input" {...input} />
+      <input
+        type={type}
+        className="choice-input"
+        {...input}
+        {...kept}
+        onChange={(event) => (disabled ? undefined : onChange?.(event))}
+      />
       <span className="choice-face">{children}</span>
     </label>
   );

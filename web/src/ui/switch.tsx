@@ -1,5 +1,6 @@
 import './switch.css';
 import { useId, type InputHTMLAttributes, type Ref } from 'react';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** The box itself says whether it is on. */
 const asSwitch = { role: 'switch' };
@@ -22,20 +23,23 @@ export function Switch({ label, hint, ...input }: SwitchProps) {
           </span>
         ) : null}
       </label>
-      <input
-        id={id}
-        type="checkbox"
-        {...asSwitch}
-        className="switch"
-        aria-label={label}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        {...input}
-      />
+      <SwitchBox id={id} label={label} aria-describedby={hint ? `${id}-hint` : undefined} {...input} />
     </div>
   );
 }
 
 /** The box alone, where its row says what it is about; `label` is read out. */
-export function SwitchBox({ label, ...input }: Omit<SwitchProps, 'hint'>) {
-  return <input type="checkbox" {...asSwitch} className="switch" aria-label={label} {...input} />;
+export function SwitchBox({ label, disabled, onFocus, onBlur, onChange, ...input }: Omit<SwitchProps, 'hint'>) {
+  const kept = useKeptFocus({ disabled, onFocus, onBlur });
+  return (
+    <input
+      type="checkbox"
+      {...asSwitch}
+      className="switch"
+      aria-label={label}
+      {...input}
+      {...kept}
+      onChange={(event) => (disabled ? undefined : onChange?.(event))}
+    />
+  );
 }

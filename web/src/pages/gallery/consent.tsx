@@ -1,3 +1,5 @@
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+
 /** What somebody agrees to, before a button does anything. */
 export function Consent({
   text,
@@ -10,13 +12,14 @@ export function Consent({
   disabled: boolean;
   onChange: (agreed: boolean) => void;
 }) {
+  const kept = useKeptFocus({ disabled });
   return (
     <label className="consent">
       <input
         type="checkbox"
         checked={agreed}
-        onChange={(event) => onChange(event.target.checked)}
-        disabled={disabled}
+        {...kept}
+        onChange={(event) => (disabled ? undefined : onChange(event.target.checked))}
       />
       <span>{text}</span>
     </label>

@@ -108,7 +108,7 @@ export function Composer({
           placeholder={waiting ? 'Loom AI is answering' : 'Ask Loom AI'}
           value={text}
           maxLength={MOST_CHARACTERS}
-          disabled={waiting}
+          readOnly={waiting}
           onChange={({ target }) => onText(target.value)}
           onKeyDown={keyed}
           onPaste={pasted}

@@ -7,12 +7,40 @@ import { More } from '../../ui/more.tsx';
 import { NameText } from '../../ui/name-text.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 
 interface GigPhotosProps {
   gig: PortfolioGig;
   /** The photo that is being added. */
   adding: string | null;
   onAdd: (photo: OfferedPhoto) => void;
+}
+
+interface OfferProps {
+  photo: OfferedPhoto;
+  adding: boolean;
+  onAdd: () => void;
+}
+
+function Offer({ photo, adding, onAdd }: OfferProps) {
+  const { in_portfolio: there, original_filename: name } = photo;
+  const done = there || adding;
+  const kept = useKeptFocus({ disabled: done });
+  return (
+    <button
+      type="button"
+      className="portfolio-offer"
+      data-there={there || undefined}
+      aria-label={there ? `${name} is in the portfolio` : `Add ${name} to the portfolio`}
+      {...kept}
+      onClick={done ? undefined : onAdd}
+    >
+      <Picture picture={photo} alt="" sizes="(max-width: 768px) 33vw, 180px" />
+      <span className="portfolio-offer-mark">
+        {adding ? <Spinner /> : there ? <Check aria-hidden /> : <Plus aria-hidden />}
+      </span>
+    </button>
+  );
 }
 
 /** The newest photos of a gig, and on demand the others. */
@@ -38,29 +66,7 @@ export function GigPhotos({ gig, adding, onAdd }: GigPhotosProps) {
         <ul className="portfolio-offered">
           {photos.map((photo) => (
             <li key={photo.media_id}>
-              <button
-                type="button"
-                className="portfolio-offer"
-                disabled={photo.in_portfolio || adding === photo.media_id}
-                data-there={photo.in_portfolio || undefined}
-                aria-label={
-                  photo.in_portfolio
-                    ? `${photo.original_filename} is in the portfolio`
-                    : `Add ${photo.original_filename} to the portfolio`
-                }
-                onClick={() => onAdd(photo)}
-              >
-                <Picture picture={photo} alt="" sizes="(max-width: 768px) 33vw, 180px" />
-                <span className="portfolio-offer-mark">
-                  {adding === photo.media_id ? (
-                    <Spinner />
-                  ) : photo.in_portfolio ? (
-                    <Check aria-hidden />
-                  ) : (
-                    <Plus aria-hidden />
-                  )}
-                </span>
-              </button>
+              <Offer photo={photo} adding={adding === photo.media_id} onAdd={() => onAdd(photo)} />
             </li>
           ))}
         </ul>

@@ -4,6 +4,7 @@ import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
 import { number } from '../../ui/format.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import type { PortfolioCategory } from '../../api/portfolio.ts';
 import { CATEGORY_LABELS } from './categories.ts';
 import { usePortfolioUpload, type SentFile } from './use-portfolio-upload.ts';
@@ -20,6 +21,7 @@ export function UploadPhotos() {
   const [category, setCategory] = useState<PortfolioCategory>('general');
   const [over, setOver] = useState(false);
   const { files, busy, send } = usePortfolioUpload();
+  const kept = useKeptFocus({ disabled: busy });
   const ended = files.filter(({ state }) => state === 'done' || state === 'refused').length;
   return (
     <div className="portfolio-upload">
@@ -43,12 +45,13 @@ export function UploadPhotos() {
           className="portfolio-drop-input"
           multiple
           accept="image/*,.heic,.heif"
-          disabled={busy}
+          {...kept}
+          onClick={(event) => busy && event.preventDefault()}
           onDragEnter={() => setOver(true)}
           onDragLeave={() => setOver(false)}
           onChange={({ target }) => {
             setOver(false);
-            void send([...(target.files ?? [])], category);
+            if (!busy) void send([...(target.files ?? [])], category);
             target.value = '';
           }}
         />

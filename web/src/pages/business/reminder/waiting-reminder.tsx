@@ -22,6 +22,7 @@ export function WaitingReminder({ invoiceId, reminderId, name, children }: Waiti
         <Button
           kind="quiet"
           small
+          busy={decline.isPending}
           disabled={busy}
           aria-label={`Do not send the reminder to ${name}`}
           onClick={() => decline.mutate({ invoiceId, reminderId })}

@@ -86,7 +86,7 @@ export function RegisterFaceDialog({ gigId, token, onClose }: RegisterFaceProps)
           autoComplete="name"
           maxLength={80}
           value={guest.name}
-          disabled={busy}
+          readOnly={busy}
           onChange={(event) => set({ name: event.target.value })}
         />
         <TextField
@@ -96,7 +96,7 @@ export function RegisterFaceDialog({ gigId, token, onClose }: RegisterFaceProps)
           autoComplete="tel"
           maxLength={20}
           value={guest.phone}
-          disabled={busy}
+          readOnly={busy}
           hint="An Indian mobile number."
           onChange={(event) => set({ phone: withPrefix(event.target.value) })}
         />
@@ -107,7 +107,7 @@ export function RegisterFaceDialog({ gigId, token, onClose }: RegisterFaceProps)
           autoComplete="email"
           maxLength={200}
           value={guest.email}
-          disabled={busy}
+          readOnly={busy}
           onChange={(event) => set({ email: event.target.value })}
         />
         <Consent text={registrationConsent.text} agreed={agreed} disabled={busy} onChange={setAgreed} />

@@ -75,7 +75,7 @@ export function ShareFields({ form, thanks }: { form: ShareForm; thanks: string 
             autoComplete="name"
             maxLength={80}
             value={guest.name}
-            disabled={busy}
+            readOnly={busy}
             error={nameless ? NAMELESS : undefined}
             onChange={(event) => {
               setGuest({ ...guest, name: event.target.value });
@@ -90,7 +90,7 @@ export function ShareFields({ form, thanks }: { form: ShareForm; thanks: string 
               autoComplete="email"
               maxLength={200}
               value={guest.email}
-              disabled={busy}
+              readOnly={busy}
               onChange={(event) => setGuest({ ...guest, email: event.target.value })}
             />
             <TextField
@@ -101,7 +101,7 @@ export function ShareFields({ form, thanks }: { form: ShareForm; thanks: string 
               autoComplete="tel"
               maxLength={20}
               value={guest.phone}
-              disabled={busy}
+              readOnly={busy}
               onChange={(event) => setGuest({ ...guest, phone: withPrefix(event.target.value) })}
             />
           </div>

@@ -55,8 +55,8 @@ export function LinkDialog({ media, onClose }: { media: MediaAnswer; onClose: ()
             <button
               type="button"
               aria-label={original.filename}
-              disabled={link.isPending}
-              onClick={() => link.mutate(original.media_id)}
+              aria-disabled={link.isPending || undefined}
+              onClick={() => (link.isPending ? undefined : link.mutate(original.media_id))}
             >
               {original.thumb_url ? (
                 <img src={original.thumb_url} alt="" loading="lazy" />

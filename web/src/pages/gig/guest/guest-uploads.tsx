@@ -128,6 +128,7 @@ export function GuestUploads({ gig }: { gig: GigAnswer }) {
                   small
                   className="review-yes"
                   aria-label={`Approve ${upload.original_filename} of ${upload.guest_name}`}
+                  busy={approve.isPending && approve.variables[0] === upload.media_id}
                   disabled={approve.isPending}
                   onClick={() => approve.mutate([upload.media_id])}
                 >

@@ -70,6 +70,7 @@ export function Bin({ gigId }: { gigId: string }) {
                 small
                 className="review-yes"
                 aria-label={`Restore ${item.original_filename}`}
+                busy={restore.isPending && restore.variables[0] === item.media_id}
                 disabled={restore.isPending}
                 onClick={() => restore.mutate([item.media_id])}
               >

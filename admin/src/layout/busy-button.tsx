@@ -1,0 +1,16 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+
+interface BusyButtonProps extends ButtonProps {
+  /** What it began is at work: it takes no second press, and keeps the focus of whoever pressed it. */
+  busy: boolean;
+}
+
+export const BusyButton = ({ busy, onClick, sx, ...rest }: BusyButtonProps) => (
+  <Button
+    {...rest}
+    aria-busy={busy || undefined}
+    aria-disabled={busy || undefined}
+    sx={[{ '&[aria-disabled="true"]': { opacity: 0.6, cursor: 'progress' } }, ...(Array.isArray(sx) ? sx : [sx])]}
+    onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+  />
+);
