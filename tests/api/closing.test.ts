@@ -9,6 +9,7 @@ import { makeJpeg } from '../pictures.ts';
 import { showProfile } from '../publicProfile.ts';
 import { guestToken, invite, inviteEditor, must, signInClient, signInEditor } from '../rights/arrive.ts';
 import { type Person, type TestLoom, sessionIn, startLoom } from '../server.ts';
+import { stopClock } from '../stopClock.ts';
 
 let loom: TestLoom;
 beforeAll(async () => {
@@ -104,6 +105,7 @@ async function studio(name: string) {
 
 describe('closing', () => {
   test('takes the password and the word: a stolen session closes nothing, and does not guess', async () => {
+    stopClock();
     const person = await loom.register('Asha Rao');
     expect((await close(person, 'not hers')).body.detail).toBe('The password is not right.');
     for (const body of [{ password: person.password }, { password: person.password, confirmation: 'delete' }])

@@ -14,6 +14,7 @@ import { collections, onlinePaymentPlace, onlinePaymentPlaces } from '../../proj
 import { collectionRounds } from '../../reactions/collectionWatch.ts';
 import { type RazorpayDouble, startRazorpayDouble } from '../doubles/razorpay.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
+import { stopClock } from '../stopClock.ts';
 
 const ASHAS = { keyId: 'rzp_live_asha', keySecret: 'ashas key secret', webhookSecret: 'ashas webhook secret' };
 const RAVIS = { keyId: 'rzp_live_ravi', keySecret: 'ravis key secret', webhookSecret: 'ravis webhook secret' };
@@ -665,6 +666,7 @@ describe('who wants to be paid what was not', () => {
   test('guesses signatures, and has to wait', async () => {
     const elsewhere = await startLoom({ env: { RAZORPAY_URL: provider.url, PUBLIC_URL: 'https://loom.test' } });
     onTestFinished(() => elsewhere.close());
+    stopClock();
     const guess = (from: string) =>
       fetch(`${elsewhere.url}/webhooks/razorpay/${asha.id}`, {
         method: 'POST',

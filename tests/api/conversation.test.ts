@@ -6,6 +6,7 @@ import { openAiLine } from '../aiLine.ts';
 import { type AssistantDouble, openAssistantDouble } from '../doubles/assistantModel.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
+import { stopClock } from '../stopClock.ts';
 
 let loom: TestLoom;
 let model: AssistantDouble;
@@ -318,6 +319,7 @@ test('what a message lacks is said in a sentence, by call and by line', async ()
   line.socket.close();
 });
 test('whoever sends without end has to wait', async () => {
+  stopClock();
   model.plays(model.says('Yes.'));
   const hasty = await loom.register('Hasty Photographer');
   const statuses: number[] = [];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestLoom, startLoom } from '../server.ts';
 import { makeJpeg } from '../pictures.ts';
+import { stopClock } from '../stopClock.ts';
 
 let loom: TestLoom;
 beforeAll(async () => (loom = await startLoom()));
@@ -54,6 +55,7 @@ test('a private gallery asks for its password, and for the new one when that cha
 });
 
 test('wrong passwords have to wait longer and longer', async () => {
+  stopClock();
   const owner = await loom.register();
   const gig = await loom.createGig(owner, { gig_type: 'private', password: 'right-1' });
   const tries = [];

@@ -13,6 +13,7 @@ import type { GigAnswer } from '../../api/contract/gig.ts';
 import { watchGallery } from '../liveGallery.ts';
 import { cutInHalf, makeJpeg, picture } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
+import { stopClock } from '../stopClock.ts';
 
 /** As an iPhone makes it; nothing here can write one. */
 const heic = new URL('../../../shared/photos/cameras/iphone.heic', import.meta.url).pathname;
@@ -102,6 +103,7 @@ describe('the access code', () => {
   });
   test('is guessed ever more slowly', async () => {
     const other = await startLoom();
+    stopClock();
     try {
       const guess = (n: number) =>
         other.call('POST', `/api/v1/guest/session/GUESS${n}`, { body: { guest_name: 'Eve' } });

@@ -22,6 +22,7 @@ import { type Answer, type Person, type TestLoom, sessionIn, startLoom } from '.
 import { type Ids, aboutMyself, addressOf, bodies, gigForm, publicSettings, queries } from './ids.ts';
 import { indianDate } from '../../../domain/kernel/financialYear.ts';
 import { refusedWith } from './sentence.ts';
+import { stopClock } from '../../stopClock.ts';
 
 let it: TestLoom;
 let asha: Person;
@@ -532,6 +533,7 @@ describe('a private gig', () => {
   });
 
   test('makes who guesses its password wait', async () => {
+    stopClock();
     const gig = await it.createGig(asha, { gig_type: 'private', password: 'hard to guess' });
     const guess = () => it.call('POST', `/api/v1/public/gigs/${gig.gig_id}/unlock`, { body: { password: 'guess' } });
     const answers: Answer[] = [];

@@ -5,6 +5,7 @@ import { inviteEditor, must } from '../arrive.ts';
 import { type Got, json } from '../http.ts';
 import { PASSWORD } from '../place.ts';
 import type { Stage } from '../stage.ts';
+import { stopClock } from '../../stopClock.ts';
 
 /** A wrong secret and an unknown one: what is compared is all of the answer that somebody could read. */
 interface Pair {
@@ -182,6 +183,7 @@ export const guessingSuite = (stage: Stage): void => {
     const from = '10.8.0.1';
 
     test('at one address', async () => {
+      stopClock();
       const { gigId } = stage.world.places.private;
       const at = async (
         refusal: number,
@@ -259,6 +261,7 @@ export const guessingSuite = (stage: Stage): void => {
     });
 
     test('at one account, from wherever', async () => {
+      stopClock();
       const { clients } = stage.world.places.quiet;
       expect(
         await triesUntilWait(
