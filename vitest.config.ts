@@ -13,7 +13,8 @@ export default defineConfig({
     sequence: { sequencer: longestFirst(['rights', 'finder', 'quality', 'kill', 'budget']) },
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
+    // As with all patience: it only costs time where something does not come, and machines are four times slower on some days.
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     // How long what must come about may take; it only costs time where it does not.
     expect: { poll: { timeout: 30_000 } },

@@ -129,29 +129,25 @@ test('what was sent keeps the template of its day', async () => {
 const printed = (path: string, of = loom, who = asha) =>
   fetch(`${of.url}/api/v1/business/invoices/${path}/pdf`, { headers: { authorization: `Bearer ${who.token}` } });
 
-test(
-  'invoice and credit note are printed under their numbers; those of others are not there',
-  { timeout: 60_000 },
-  async () => {
-    const sent = await post(`/${(await draft()).invoice_id}/send`);
-    const credited = await post(`/${sent.invoice_id}/credit-note`, { amount: 10_000.01, reason: 'One day less' });
-    const note = credited.credit_notes[0]!;
-    for (const [path, name] of [
-      [sent.invoice_id, sent.invoice_number],
-      [`${sent.invoice_id}/credit-notes/${note.credit_note_id}`, note.credit_note_number],
-      [(await draft({ invoice_number: 'A-17' })).invoice_id, 'draft-A-17'],
-    ] as const) {
-      const answer = await printed(path);
-      const begins = Buffer.from(await answer.arrayBuffer()).subarray(0, 5);
-      expect([answer.headers.get('content-type'), begins.toString()]).toEqual(['application/pdf', '%PDF-']);
-      expect(answer.headers.get('content-disposition')).toContain(`filename="${name.replaceAll('/', '-')}.pdf"`);
-    }
-    const ravi = await loom.register('Ravi');
-    for (const path of [sent.invoice_id, `${sent.invoice_id}/credit-notes/${note.credit_note_id}`])
-      expect((await printed(path, loom, ravi)).status).toBe(404);
-    expect((await printed(`${sent.invoice_id}/credit-notes/another`)).status).toBe(404);
-  },
-);
+test('invoice and credit note are printed under their numbers; those of others are not there', async () => {
+  const sent = await post(`/${(await draft()).invoice_id}/send`);
+  const credited = await post(`/${sent.invoice_id}/credit-note`, { amount: 10_000.01, reason: 'One day less' });
+  const note = credited.credit_notes[0]!;
+  for (const [path, name] of [
+    [sent.invoice_id, sent.invoice_number],
+    [`${sent.invoice_id}/credit-notes/${note.credit_note_id}`, note.credit_note_number],
+    [(await draft({ invoice_number: 'A-17' })).invoice_id, 'draft-A-17'],
+  ] as const) {
+    const answer = await printed(path);
+    const begins = Buffer.from(await answer.arrayBuffer()).subarray(0, 5);
+    expect([answer.headers.get('content-type'), begins.toString()]).toEqual(['application/pdf', '%PDF-']);
+    expect(answer.headers.get('content-disposition')).toContain(`filename="${name.replaceAll('/', '-')}.pdf"`);
+  }
+  const ravi = await loom.register('Ravi');
+  for (const path of [sent.invoice_id, `${sent.invoice_id}/credit-notes/${note.credit_note_id}`])
+    expect((await printed(path, loom, ravi)).status).toBe(404);
+  expect((await printed(`${sent.invoice_id}/credit-notes/another`)).status).toBe(404);
+});
 
 test('where no browser can start that is said in a sentence, and everything else works', async () => {
   const options: LoomOptions = { env: { CHROMIUM_PATH: '/nowhere/chromium' } };

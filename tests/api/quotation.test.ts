@@ -266,7 +266,7 @@ describe('its client', () => {
     ]);
   });
 
-  test('has it as a PDF', { timeout: 60_000 }, async () => {
+  test('has it as a PDF', async () => {
     const { quotation, token } = await accepted();
     const own = await fetch(`${loom.url}/api/v1/business${pathOf(quotation)}/pdf`, {
       headers: { authorization: `Bearer ${asha.token}` },

@@ -17,7 +17,7 @@ const SIGN_IN = /Admin sign-in[^:]*: (\S+) {2}(\S+)/;
 
 test(
   `a first start that is killed leaves a way in (${rounds} times)`,
-  { timeout: 60_000 + 40_000 * rounds },
+  { timeout: 60_000 + 80_000 * rounds },
   async () => {
     console.log(`KILL_SEED=${seed}`);
     const next = random(seed);

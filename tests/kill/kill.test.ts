@@ -9,7 +9,7 @@ const IN_TURN =
 
 test(
   `nothing is lost by ${kills} kills at any moment, with uploads by HTTP and FTP and commands under way`,
-  { timeout: 60_000 + kills * 40_000 },
+  { timeout: 60_000 + kills * 80_000 },
   async () => {
     console.log(`KILL_SEED=${seed}`);
     const { problems, counts, types } = await killRun({ kills, seed });
