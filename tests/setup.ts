@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import fc from 'fast-check';
 import { afterAll, vi } from 'vitest';
+import { endWhatIsLeft } from './diesWithUs.ts';
 
 // The same cases at every run; another seed is tried with FC_SEED.
 fc.configureGlobal({ seed: Number(process.env['FC_SEED'] ?? 20_261_121) });
@@ -9,3 +10,4 @@ fc.configureGlobal({ seed: Number(process.env['FC_SEED'] ?? 20_261_121) });
 afterAll(() => flushCompileCache());
 // The next file in this process has the clock as it is.
 afterAll(() => void vi.useRealTimers());
+afterAll(endWhatIsLeft);

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { diesWithUs } from '../diesWithUs.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -38,14 +39,13 @@ export interface ServerProcess {
 
 /** The real server, `api/main.ts`, as a process of its own; the face networks, which take seconds to load, are left out unless asked for. */
 export function startServer(env: Record<string, string>, { faces = false } = {}): ServerProcess {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [...(faces ? [] : ['--import', join(import.meta.dirname, 'withoutFaces.ts')]), 'api/main.ts'],
-    {
+  const program = [...(faces ? [] : ['--import', join(import.meta.dirname, 'withoutFaces.ts')]), 'api/main.ts'];
+  const child: ChildProcess = diesWithUs(
+    spawn(process.execPath, program, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
-    },
+    }),
   );
   let output = '';
   let over = false;
