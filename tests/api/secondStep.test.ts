@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { totpCode } from '../../commands/core/oneTimeCodes.ts';
 import { issueToken } from '../../commands/account.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
-import { stopClock } from '../stopClock.ts';
 
 let loom: TestLoom;
 beforeAll(async () => {
@@ -98,7 +97,6 @@ describe('two-step sign-in', () => {
   });
 
   test('is not guessed: after five wrong codes one waits, with however many challenges', async () => {
-    stopClock();
     const { person } = await careful('Tara Sen');
     const tries: number[] = [];
     for (let n = 0; n < 7; n++) tries.push((await answer((await signIn(person)).body.challenge, `00000${n}`)).status);
