@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
@@ -71,4 +74,36 @@ test('a clock is stopped though the moment for it had passed before it could be 
   const stoodAt = await evaluate('Date.now()');
   await pause(200);
   expect([isLate, await evaluate('Date.now()')]).toEqual([false, stoodAt]);
+});
+
+/** It asks for something every other millisecond, and counts what was not answered. */
+const ASKING = `<script>
+  globalThis.open = 0;
+  const ask = () => { open++; fetch('/asked').finally(() => open--); };
+  globalThis.asking = setInterval(ask, 2);
+</script>`;
+
+test('what a page asks for while its last route goes is answered', async () => {
+  const server = createServer((_request, answer) => {
+    answer.setHeader('content-type', 'text/html');
+    answer.end(ASKING);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { page } = await openPage(browser, {});
+  try {
+    for (let round = 0; round < 5; round++) {
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+      const elsewhere = '**/elsewhere';
+      await page.route(elsewhere, (route) => route.abort());
+      await pause(50);
+      await page.unroute(elsewhere);
+      await page.evaluate('clearInterval(asking)');
+      await expect.poll(() => page.evaluate('open'), { message: `round ${round}` }).toBe(0);
+    }
+  } finally {
+    await page.context().close();
+    server.closeAllConnections();
+    server.close();
+  }
 });
