@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BookingDays, OtherCalendar } from '../../api/contract/availability.ts';
 import type { Booking } from '../../api/contract/booking.ts';
 import type { CalendarReader } from '../../commands/ports/calendars.ts';
@@ -7,6 +7,7 @@ import { ROUNDS } from '../../projections/availability.ts';
 import { housekeep } from '../../reactions/housekeeping.ts';
 import { readCalendarsOf } from '../../reactions/otherCalendar.ts';
 import { showProfile } from '../publicProfile.ts';
+import { after } from '../clock.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
 const HOUR_MS = 3_600_000;
@@ -67,14 +68,6 @@ const everyRound = async (): Promise<number> => {
   let read = 0;
   for (let round = 0; round < ROUNDS; round++) read += await readCalendarsOf({ write, reads, calendars, log }, round);
   return read;
-};
-const after = async (ms: number, act: () => Promise<void>): Promise<void> => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
-  try {
-    await act();
-  } finally {
-    vi.useRealTimers();
-  }
 };
 
 test('a calendar elsewhere is read when it is added; of it busy days are kept, and its address is shown to nobody', async () => {

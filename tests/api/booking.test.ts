@@ -1,9 +1,10 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestBooking } from '../../commands/booking.ts';
 import type { Booking, BookingCounts, OpenedBookingForm, OwnBooking } from '../../api/contract/booking.ts';
 import { showProfile } from '../publicProfile.ts';
+import { after } from '../clock.ts';
 import { type Answer, type Person, type TestLoom, startLoom } from '../server.ts';
 import { tidyUp } from '../tidyUp.ts';
 
@@ -47,14 +48,6 @@ async function asked(of: Person, more: Record<string, unknown> = {}): Promise<Bo
   expect(await submit(of, form(more))).toMatchObject({ status: 200, body: { message: SENT } });
   return newest(of);
 }
-const after = async (ms: number, act: () => Promise<void>): Promise<void> => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
-  try {
-    await act();
-  } finally {
-    vi.useRealTimers();
-  }
-};
 /** Mails to one address, in words. */
 async function mailsTo(address: string): Promise<string[]> {
   await loom.settled();

@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientRecords } from '../../projections/client.ts';
 import { type Client, type ClientPage, type ImportOutcome, gstStates } from '../../api/contract/client.ts';
 import { GST_STATES } from '../../domain/kernel/gstin.ts';
@@ -9,6 +9,7 @@ import { openOutbox } from '../../adapters/mail/outbox.ts';
 import { housekeep } from '../../reactions/housekeeping.ts';
 import { ERASED } from '../../domain/kernel/personal.ts';
 import { showProfile } from '../publicProfile.ts';
+import { after } from '../clock.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 
 let loom: TestLoom;
@@ -124,13 +125,10 @@ test('who was removed is erased after the hour, and unreadable, with the mails t
     await send({ id: `mail-${about}`, to, subject: 'News', text: to, html: to, of: [asha.id, about] });
   await ask('DELETE', `/${id}`, {});
   const { write, reads, feed, decode } = loom.loom.context;
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + UNDO_MS + 1000 });
-  try {
+  await after(UNDO_MS + 1000, async () => {
     await housekeep({ write, reads, feed });
     await loom.settled();
-  } finally {
-    vi.useRealTimers();
-  }
+  });
   expect(await reads.reader(clientRecords).get(id)).toBeUndefined();
   const events = await decode(await feed.readStream(`clientRecord-${id}`));
   expect(events.at(-1)!.event.type).toBe('ClientRecordErased');

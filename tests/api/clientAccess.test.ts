@@ -6,7 +6,7 @@ import type { Notification } from '../../api/contract/notice.ts';
 import { purgedClients } from '../../reactions/clientAccess.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
-import { stopClock } from '../stopClock.ts';
+import { stopClock } from '../clock.ts';
 
 let loom: TestLoom;
 let asha: Person;

@@ -9,7 +9,7 @@ import { makeJpeg } from '../pictures.ts';
 import { showProfile } from '../publicProfile.ts';
 import { guestToken, invite, inviteEditor, must, signInClient, signInEditor } from '../rights/arrive.ts';
 import { type Person, type TestLoom, sessionIn, startLoom } from '../server.ts';
-import { stopClock } from '../stopClock.ts';
+import { stopClock } from '../clock.ts';
 
 let loom: TestLoom;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import { collections, onlinePaymentPlace, onlinePaymentPlaces } from '../../proj
 import { collectionRounds } from '../../reactions/collectionWatch.ts';
 import { type RazorpayDouble, startRazorpayDouble } from '../doubles/razorpay.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
-import { stopClock } from '../stopClock.ts';
+import { stopClock } from '../clock.ts';
 
 const ASHAS = { keyId: 'rzp_live_asha', keySecret: 'ashas key secret', webhookSecret: 'ashas webhook secret' };
 const RAVIS = { keyId: 'rzp_live_ravi', keySecret: 'ravis key secret', webhookSecret: 'ravis webhook secret' };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket as PlainSocket } from 'ws';
 import { once } from 'node:events';
 import { conversationIdOf, turnsOf } from '../../commands/conversation.ts';
@@ -6,7 +6,7 @@ import { openAiLine } from '../aiLine.ts';
 import { type AssistantDouble, openAssistantDouble } from '../doubles/assistantModel.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
-import { stopClock } from '../stopClock.ts';
+import { after, stopClock } from '../clock.ts';
 
 let loom: TestLoom;
 let model: AssistantDouble;
@@ -25,7 +25,6 @@ beforeAll(async () => {
   ];
 });
 afterAll(async () => {
-  vi.useRealTimers();
   await loom.close();
   await model.close();
 });
@@ -137,14 +136,14 @@ test('one conversation counts once by line and by call, at once and after a line
 });
 test('a plan that has expired asks no model', async () => {
   const trial = await loom.register('Old Trial', { plan: 'free-trial' });
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 86_400_000 });
-  const { token } = await loom.login(trial.email, trial.password);
   const before = model.asked.length;
-  expect(await ask({ ...trial, token }, about('x'))).toMatchObject({
-    status: 422,
-    body: { detail: 'Your plan has expired. Please upgrade to continue.' },
+  await after(15 * 86_400_000, async () => {
+    const { token } = await loom.login(trial.email, trial.password);
+    expect(await ask({ ...trial, token }, about('x'))).toMatchObject({
+      status: 422,
+      body: { detail: 'Your plan has expired. Please upgrade to continue.' },
+    });
   });
-  vi.useRealTimers();
   expect(model.asked.length).toBe(before);
 });
 test('a plan of a year is answered by the better model', async () => {

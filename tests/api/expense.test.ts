@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Expense, Profit } from '../../api/contract/expense.ts';
 import type { Invoice } from '../../api/contract/invoice.ts';
 import { BIN_MS, LAST_MOMENT_MS, UNDO_MS } from '../../domain/kernel/bin.ts';
 import { indianDate } from '../../domain/kernel/financialYear.ts';
 import { expenses } from '../../projections/expense.ts';
 import { housekeep } from '../../reactions/housekeeping.ts';
+import { after } from '../clock.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { moment } from '../moment.ts';
 
@@ -84,13 +85,10 @@ const figures = async (query = '') => {
 const nothing = { gigs: [], general: [0, 0], all: [0, 0, 0, null] };
 async function tidyIn(ms: number): Promise<void> {
   const { write, reads, feed } = loom.loom.context;
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
-  try {
+  await after(ms, async () => {
     await housekeep({ write, reads, feed });
     await loom.settled();
-  } finally {
-    vi.useRealTimers();
-  }
+  });
 }
 
 describe('an expense', () => {

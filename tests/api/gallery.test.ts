@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestLoom, startLoom } from '../server.ts';
 import { makeJpeg } from '../pictures.ts';
-import { stopClock } from '../stopClock.ts';
+import { stopClock } from '../clock.ts';
 
 let loom: TestLoom;
 beforeAll(async () => (loom = await startLoom()));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GigAnswer } from '../../api/contract/gig.ts';
 import type { GalleryLink, OpenedLink } from '../../api/contract/galleryLink.ts';
 import type { PublicGig, PublicMedia } from '../../api/contract/gallery.ts';
@@ -6,7 +6,7 @@ import { galleryLinkCount } from '../../domain/galleryLink.ts';
 import { watchGallery } from '../liveGallery.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
-import { stopClock } from '../stopClock.ts';
+import { after, stopClock } from '../clock.ts';
 
 let loom: TestLoom;
 let asha: Person;
@@ -53,15 +53,6 @@ const page = (gig: GigAnswer, pass: string) =>
 const about = (gig: GigAnswer, pass: string) =>
   loom.call<PublicGig & { detail: string }>('GET', `/api/v1/public/gigs/${gig.gig_id}`, withPass(pass));
 const inMinutes = (count: number): string => new Date(Date.now() + count * 60_000).toISOString();
-/** As though so many minutes had gone by. */
-const after = async (minutes: number, act: () => Promise<void>): Promise<void> => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
-  try {
-    await act();
-  } finally {
-    vi.useRealTimers();
-  }
-};
 const off = (gig: GigAnswer, { link_id }: GalleryLink, token = asha.token) =>
   loom.call('DELETE', `${linksOf(gig)}/${link_id}`, { token });
 /** A link, and a token got by it. */
@@ -160,7 +151,7 @@ describe('a link', () => {
     const { body: told } = await make(gig, 'view', { expires_at: inMinutes(10) });
     const { body } = await open(told);
     expect((await page(gig, body.gallery_token)).status).toBe(200);
-    await after(10, async () => {
+    await after(10 * 60_000, async () => {
       const detail = 'This link has expired. Please ask the photographer for a new one.';
       expect([(await open(told)).body.detail, (await page(gig, body.gallery_token)).body.detail]).toEqual([
         detail,
@@ -245,7 +236,7 @@ describe('by a view-only link', () => {
     const { body: told } = await make(gig, 'view', { expires_at: inMinutes(10) });
     const { gallery_token: pass } = (await open(told)).body;
     const { heard, leave } = await watchGallery(loom, gig.gig_id, pass);
-    await after(10, async () => {
+    await after(10 * 60_000, async () => {
       await loom.upload(asha, gig.gig_id, [{ name: 'd.jpg', bytes: await photo() }]);
       await expect.poll(() => heard.map(({ type }) => type)).toEqual(['ready', 'refused']);
     });

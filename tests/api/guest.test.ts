@@ -13,7 +13,7 @@ import type { GigAnswer } from '../../api/contract/gig.ts';
 import { watchGallery } from '../liveGallery.ts';
 import { cutInHalf, makeJpeg, picture } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
-import { stopClock } from '../stopClock.ts';
+import { stopClock } from '../clock.ts';
 
 /** As an iPhone makes it; nothing here can write one. */
 const heic = new URL('../../../shared/photos/cameras/iphone.heic', import.meta.url).pathname;

@@ -5,7 +5,7 @@ import type { Invoice } from '../../api/contract/invoice.ts';
 import type { PublicInvoice } from '../../api/contract/publicInvoice.ts';
 import { indianDate } from '../../domain/kernel/financialYear.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
-import { stopClock } from '../stopClock.ts';
+import { stopClock } from '../clock.ts';
 
 const day = (days: number): string => indianDate(new Date(Date.now() + days * 86_400_000).toISOString());
 let loom: TestLoom;

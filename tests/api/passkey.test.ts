@@ -6,7 +6,7 @@ import { system } from '../../commands/core/actors.ts';
 import { newId } from '../../domain/kernel/id.ts';
 import { type Authenticator, type Ceremony, authenticator } from '../authenticator.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
-import { stopClock } from '../stopClock.ts';
+import { stopClock } from '../clock.ts';
 
 let loom: TestLoom;
 const HOST = 'loom.test';

@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Profile, PublicProfile } from '../../api/contract/profile.ts';
 import sharp from 'sharp';
 import { pngOf } from '../decompressionBombs.ts';
 import { emptyFrontEnds } from '../emptyFrontEnds.ts';
 import { NAMES } from '../names.ts';
 import { makeJpeg } from '../pictures.ts';
+import { after } from '../clock.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { tidyUp } from '../tidyUp.ts';
 
@@ -23,7 +24,6 @@ afterAll(async () => {
   await loom.close();
   await front.remove();
 });
-afterEach(() => void vi.useRealTimers());
 
 type Saved = { message: string; profile: Profile; detail: string; errors: { path: string; message: string }[] };
 const own = async (person: Person) => (await loom.call<Profile>('GET', `${api}/profile`, { token: person.token })).body;
@@ -285,18 +285,18 @@ describe('the pictures of a profile', () => {
     const image = async () =>
       /property="og:image" content="([^"]*)"/.exec(String((await loom.call('GET', '/nila-bose')).body))?.[1];
     const address = (await image())!;
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40 * 86_400_000 });
-    const card = await fetch(address, { headers: { accept: 'image/webp,*/*' } });
-    expect([card.status, card.headers.get('content-type'), card.headers.get('cache-control')]).toEqual([
-      200,
-      'image/jpeg',
-      'public, max-age=300',
-    ]);
-    expect((await sharp(Buffer.from(await card.arrayBuffer())).metadata()).width).toBe(1600);
-    expect(await image()).toBe(address);
-    const kept = await fetch(address, { headers: { 'if-none-match': card.headers.get('etag')! } });
-    expect(kept.status).toBe(304);
-    vi.useRealTimers();
+    await after(40 * 86_400_000, async () => {
+      const card = await fetch(address, { headers: { accept: 'image/webp,*/*' } });
+      expect([card.status, card.headers.get('content-type'), card.headers.get('cache-control')]).toEqual([
+        200,
+        'image/jpeg',
+        'public, max-age=300',
+      ]);
+      expect((await sharp(Buffer.from(await card.arrayBuffer())).metadata()).width).toBe(1600);
+      expect(await image()).toBe(address);
+      const kept = await fetch(address, { headers: { 'if-none-match': card.headers.get('etag')! } });
+      expect(kept.status).toBe(304);
+    });
 
     const { token } = nila;
     const logo = new FormData();
@@ -396,12 +396,13 @@ describe('a username', () => {
     expect((await look('meera-pillai')).body).toMatchObject({ user_id: meera.id, username: 'pillai' });
     expect((await save(dev, { username: 'meera-pillai' })).status).toBe(409);
 
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 90 * 86_400_000 });
-    expect((await look('meera-pillai')).status).toBe(404);
-    expect((await look('pillai')).status).toBe(200);
-    const later = await loom.login(dev.email, dev.password);
-    expect((await save(later, { username: 'meera-pillai', ...open })).status).toBe(200);
-    expect((await look('meera-pillai')).body).toMatchObject({ user_id: dev.id, username: 'meera-pillai' });
+    await after(90 * 86_400_000, async () => {
+      expect((await look('meera-pillai')).status).toBe(404);
+      expect((await look('pillai')).status).toBe(200);
+      const later = await loom.login(dev.email, dev.password);
+      expect((await save(later, { username: 'meera-pillai', ...open })).status).toBe(200);
+      expect((await look('meera-pillai')).body).toMatchObject({ user_id: dev.id, username: 'meera-pillai' });
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Invoice } from '../../api/contract/invoice.ts';
 import type { PublicQuotation } from '../../api/contract/publicQuotation.ts';
 import type { Quotation, QuotationCheck } from '../../api/contract/quotation.ts';
@@ -9,6 +9,7 @@ import { checked } from '../../api/quotation/check.ts';
 import { quotationPath } from '../../commands/quotation.ts';
 import { financialYearOf, indianDate } from '../../domain/kernel/financialYear.ts';
 import { quotations } from '../../projections/quotation.ts';
+import { after } from '../clock.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { tidyUp } from '../tidyUp.ts';
 import { moment } from '../moment.ts';
@@ -169,8 +170,7 @@ describe('a quotation', () => {
 
   test('expires behind its last day, and is listed so', async () => {
     const { quotation, token, hash } = await sent({ valid_until: day(0) });
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
-    try {
+    await after(86_400_000, async () => {
       expect((await visit('GET', token)).body.quotation.status).toBe('expired');
       const gone = `This quotation was valid until ${quotation.valid_until}. Please ask the photographer for a new one.`;
       expect(await told(visit('POST', token, '/accept', { name: 'Meera', hash }))).toEqual([409, gone]);
@@ -178,9 +178,7 @@ describe('a quotation', () => {
       const { token: later } = await loom.login(asha.email, asha.password);
       const listed = await business('GET', '/quotations?status=expired', undefined, { ...asha, token: later });
       expect(listed.body.quotations.map(({ quotation_id: id }) => id)).toEqual([quotation.quotation_id]);
-    } finally {
-      vi.useRealTimers();
-    }
+    });
     expect((await visit('GET', token)).body.quotation).toMatchObject({ status: 'sent', hash });
   });
 });

@@ -6,7 +6,7 @@ import { hashPassword } from '../../commands/core/passwords.ts';
 import { openMemoryVault } from '../../adapters/vault/memory.ts';
 import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, sessionIn, startLoom } from '../server.ts';
-import { stopClock } from '../stopClock.ts';
+import { stopClock } from '../clock.ts';
 
 let loom: TestLoom;
 let asha: Person;

@@ -16,7 +16,7 @@ import { makeJpeg } from '../pictures.ts';
 import { type Person, type TestLoom, startLoom } from '../server.ts';
 import { h264, makeVideo, played } from '../videos.ts';
 import { type Editor, answerOf, mailsTo, openZip, unzipped } from './teamAccessStudio.ts';
-import { stopClock } from '../stopClock.ts';
+import { stopClock } from '../clock.ts';
 
 let loom: TestLoom;
 let asha: Person;

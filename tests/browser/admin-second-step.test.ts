@@ -1,5 +1,6 @@
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { totpCode } from '../../commands/core/oneTimeCodes.ts';
+import { stopClock } from '../clock.ts';
 import { look } from './look.ts';
 import { hands } from './spec.ts';
 import { journeySteps } from './steps.ts';
@@ -39,8 +40,7 @@ test('an administrator without a second step is led to set it up, from the conso
 
 test('an administrator signs in to the console by a code, asked for there, on a phone too', async () => {
   // Each code is good once, and is of half a minute, which must not end between this test and the server.
-  vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
+  stopClock();
   for (const width of [1280, 390]) {
     vi.setSystemTime(Date.now() + 120_000);
     const other = await open({ viewport: { width, height: 844 } });

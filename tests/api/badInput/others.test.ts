@@ -22,7 +22,7 @@ import { type Answer, type Person, type TestLoom, sessionIn, startLoom } from '.
 import { type Ids, aboutMyself, addressOf, bodies, gigForm, publicSettings, queries } from './ids.ts';
 import { indianDate } from '../../../domain/kernel/financialYear.ts';
 import { refusedWith } from './sentence.ts';
-import { stopClock } from '../../stopClock.ts';
+import { stopClock } from '../../clock.ts';
 
 let it: TestLoom;
 let asha: Person;

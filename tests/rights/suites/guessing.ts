@@ -5,7 +5,7 @@ import { inviteEditor, must } from '../arrive.ts';
 import { type Got, json } from '../http.ts';
 import { PASSWORD } from '../place.ts';
 import type { Stage } from '../stage.ts';
-import { stopClock } from '../../stopClock.ts';
+import { stopClock } from '../../clock.ts';
 
 /** A wrong secret and an unknown one: what is compared is all of the answer that somebody could read. */
 interface Pair {
