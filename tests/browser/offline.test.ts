@@ -341,6 +341,18 @@ test('a fault of one page leaves the studio around it, and can be tried again wi
   expect(await page.evaluate('sameLoad')).toBe(true);
 });
 
+test('a page whose first script takes long says so, and opens when it is here', async () => {
+  const page = await open();
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/gallery-app-/, (route) => arrival.then(() => route.continue()));
+  await page.goto(`/public/gig/${gig.gig_id}`);
+  await says(page, 'Still on its way. The connection is slow; Loom opens as soon as it is here.');
+  await look(page, 'offline-7-slow');
+  arrive();
+  await page.locator('.tile-image[data-loaded]').first().waitFor();
+  await page.getByText('Still on its way').waitFor({ state: 'detached' });
+});
+
 test('a page whose very first script does not come says so, and opens when it does', async () => {
   const page = await open();
   const restore = await without(page, 'gallery-app', 'app');

@@ -4,7 +4,7 @@ import './ui/fonts.css';
 import './ui/base.css';
 import { askEarly } from './api/early.ts';
 import type { LoadFailure } from './parts/load-part.ts';
-import { keepTrying, part } from './parts/part.ts';
+import { keepTrying, part, type Part } from './parts/part.ts';
 import { srcSetOf } from './ui/src-set.ts';
 import { galleryToken } from './gallery-token.ts';
 
@@ -36,13 +36,24 @@ const slideshow = part(() => import('./slideshow-app.tsx'), { idle: false });
 const link = part(() => import('./link-app.tsx'), { idle: false });
 const app = part(() => import('./app.tsx'), { idle: false });
 
+function say(root: HTMLElement, text: string): void {
+  root.innerHTML = `<main class="starting"><p role="status">${text}</p></main>`;
+}
+
 /** The page has nothing else to show yet, and nothing to lose: an older one is loaded anew, once. */
 function waiting(root: HTMLElement, why: LoadFailure): void {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (why !== 'away' && entry?.type !== 'reload') return location.reload();
-  root.innerHTML =
-    '<main class="starting"><p role="status">Loom cannot be reached right now. It opens by itself as soon as the connection is back.</p></main>';
+  say(root, 'Loom cannot be reached right now. It opens by itself as soon as the connection is back.');
 }
+
+/** As long as it takes, with a word to those who wait. */
+const arrived = <T,>(wanted: Part<T>, root: HTMLElement): Promise<T> =>
+  keepTrying(
+    wanted,
+    (why) => waiting(root, why),
+    () => say(root, 'Still on its way. The connection is slow; Loom opens as soon as it is here.'),
+  );
 
 /**
  * A guest's gallery starts without the studio's router, and its first two questions are asked while React is still on its
@@ -55,22 +66,22 @@ async function start(root: HTMLElement): Promise<void> {
     const headers = { accept: 'application/json', ...(token ? { 'x-gallery-token': token } : {}) };
     askEarly(`/api/v1/public/gigs/${gigId}`, headers, preloadCover);
     askEarly(`/api/v1/public/gigs/${gigId}/media?limit=30`, headers);
-    const { mountGallery } = await keepTrying(gallery, (why) => waiting(root, why));
+    const { mountGallery } = await arrived(gallery, root);
     mountGallery(root, decodeURIComponent(gigId));
     return;
   }
   const shown = SLIDESHOW.exec(location.pathname)?.[1];
   if (shown) {
-    const { mountSlideshow } = await keepTrying(slideshow, (why) => waiting(root, why));
+    const { mountSlideshow } = await arrived(slideshow, root);
     mountSlideshow(root, decodeURIComponent(shown));
     return;
   }
   if (LINK.test(location.pathname)) {
-    const { mountLink } = await keepTrying(link, (why) => waiting(root, why));
+    const { mountLink } = await arrived(link, root);
     mountLink(root);
     return;
   }
-  const { mountApp } = await keepTrying(app, (why) => waiting(root, why));
+  const { mountApp } = await arrived(app, root);
   mountApp(root);
 }
 

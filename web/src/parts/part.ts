@@ -109,11 +109,12 @@ export function part<T>(load: () => Promise<T>, { idle = true, soon = false }: W
   return self;
 }
 
-/** Waits for a part however long it takes, and may tell of each miss. */
-export function keepTrying<T>(wanted: Part<T>, onMiss?: (why: LoadFailure) => void): Promise<T> {
+/** Waits for a part however long it takes, and may tell of each miss, and of a first answer that takes long. */
+export function keepTrying<T>(wanted: Part<T>, onMiss?: (why: LoadFailure) => void, onLate?: () => void): Promise<T> {
   return new Promise((resolve) => {
     const look = () => {
       const state = wanted.state();
+      if (state.at === 'late') onLate?.();
       if (state.at === 'missing' && !state.trying) onMiss?.(state.why);
       if (state.at !== 'here') return;
       leave();
@@ -122,5 +123,6 @@ export function keepTrying<T>(wanted: Part<T>, onMiss?: (why: LoadFailure) => vo
     const leave = wanted.follow(look);
     if (wanted.state().at === 'here') return look();
     void wanted.ask().catch(() => undefined);
+    if (onLate) void wanted.known();
   });
 }
