@@ -251,6 +251,20 @@ test('files that are chosen before the uploader is there wait for it', async () 
   await restore();
   await offline(page, false);
   await tray(page).getByText('1 file uploaded').waitFor();
+  // So do they for one that takes long.
+  const slow = await open();
+  await signedIn(slow, asha);
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+  await slow.route(/\/assets\/engine-/, (route) => arrival.then(() => route.continue()));
+  await gigRoom(slow, gig);
+  await slow
+    .getByLabel('Photos and videos to upload')
+    .first()
+    .setInputFiles(await chosen(42));
+  await says(slow, 'The connection is slow. Your files wait here, and go on their way as soon as they can.');
+  await look(slow, 'offline-8-slow-upload', [1280, PHONE]);
+  arrive();
+  await tray(slow).getByText('1 file uploaded').waitFor();
 });
 
 test('an act without a network says so, and what was typed stays', async () => {

@@ -1,32 +1,33 @@
-import { keepTrying } from '../parts/part.ts';
+import { keepTrying, type Part } from '../parts/part.ts';
 import { toast } from '../ui/toast.tsx';
 import { clientEngine, engine } from './engines.ts';
 
+const tell = (text: string) => () => toast({ text, about: 'upload', stay: 8000 });
 /** What was chosen is kept until there is something to send it with. */
-const told = () =>
-  toast({
-    text: 'You seem to be offline. Your files wait here, and go on their way when you are back.',
-    about: 'upload',
-    stay: 8000,
-  });
+const arrived = <T>(wanted: Part<T>): Promise<T> =>
+  keepTrying(
+    wanted,
+    tell('You seem to be offline. Your files wait here, and go on their way when you are back.'),
+    tell('The connection is slow. Your files wait here, and go on their way as soon as they can.'),
+  );
 
 export async function startUpload(gigId: string, files: File[], folderId?: string): Promise<void> {
   if (files.length === 0) return;
-  const { upload } = await keepTrying(engine, told);
+  const { upload } = await arrived(engine);
   upload(gigId, files, folderId);
 }
 
 /** Edited versions, by an editor: they find their originals by their names. */
 export async function startReturn({ gigId, token }: { gigId: string; token: string }, files: File[]): Promise<void> {
   if (files.length === 0) return;
-  const { upload } = await keepTrying(engine, told);
+  const { upload } = await arrived(engine);
   upload(gigId, files, undefined, token);
 }
 
 /** A client's own photos. */
 export async function startClientUpload(gigId: string, files: File[]): Promise<void> {
   if (files.length === 0) return;
-  const { upload } = await keepTrying(clientEngine, told);
+  const { upload } = await arrived(clientEngine);
   upload(gigId, files);
 }
 
