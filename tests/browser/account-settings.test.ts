@@ -1,5 +1,6 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { totpCode } from '../../commands/core/oneTimeCodes.ts';
+import { stopClock } from '../clock.ts';
 import { look } from './look.ts';
 import { logIn, refusing, says, signedIn } from './spec.ts';
 import { DESK, openBrowserLoom, quiet } from './studio.ts';
@@ -93,7 +94,7 @@ test('sessions are listed by browser, and ended one by one or all at once', asyn
 test('two-step sign-in is set up by scanning, and asked for at the next login', async () => {
   const dialog = page.getByRole('dialog');
   // Codes are of half a minute, which must not end between this test and the server.
-  vi.useFakeTimers({ toFake: ['Date'] });
+  stopClock();
   await page.goto('/dashboard');
   await page.goto('/account-settings#second-step');
   await button('Set up').click();
@@ -149,7 +150,6 @@ test('two-step sign-in is set up by scanning, and asked for at the next login', 
   await dialog.getByLabel('Code').fill(renewed!);
   await dialog.getByRole('button', { name: 'Switch off' }).click();
   await says(page, 'Two-step sign-in is off.');
-  vi.useRealTimers();
 });
 
 test('one sign-in is for studio and console, and a photographer is told that the console is not for them', async () => {

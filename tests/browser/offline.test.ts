@@ -38,6 +38,12 @@ async function without(page: Page, ...names: string[]): Promise<() => Promise<un
   await wire.send('Network.setBlockedURLs', { urls: names.map((name) => `*/assets/${name}-*`) });
   return () => wire.send('Network.setBlockedURLs', { urls: [] });
 }
+/** As on a slow line: this comes once what it returns is called. */
+async function late(page: Page, name: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**/assets/${name}-*`, (route) => promise.then(() => route.continue()));
+  return resolve;
+}
 const offline = (page: Page, is = true) => page.context().setOffline(is);
 const fetchedOf = (page: Page): Promise<string[]> =>
   page.evaluate(
@@ -254,8 +260,7 @@ test('files that are chosen before the uploader is there wait for it', async () 
   // So do they for one that takes long.
   const slow = await open();
   await signedIn(slow, asha);
-  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
-  await slow.route(/\/assets\/engine-/, (route) => arrival.then(() => route.continue()));
+  const arrive = await late(slow, 'engine');
   await gigRoom(slow, gig);
   await slow
     .getByLabel('Photos and videos to upload')
@@ -357,8 +362,7 @@ test('a fault of one page leaves the studio around it, and can be tried again wi
 
 test('a page whose first script takes long says so, and opens when it is here', async () => {
   const page = await open();
-  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/gallery-app-/, (route) => arrival.then(() => route.continue()));
+  const arrive = await late(page, 'gallery-app');
   await page.goto(`/public/gig/${gig.gig_id}`);
   await says(page, 'Still on its way. The connection is slow; Loom opens as soon as it is here.');
   await look(page, 'offline-7-slow');

@@ -121,7 +121,8 @@ export function keepTrying<T>(wanted: Part<T>, onMiss?: (why: LoadFailure) => vo
       resolve(state.it);
     };
     const leave = wanted.follow(look);
-    if (wanted.state().at === 'here') return look();
+    look();
+    if (wanted.state().at === 'here') return;
     void wanted.ask().catch(() => undefined);
     if (onLate) void wanted.known();
   });
