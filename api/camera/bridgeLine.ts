@@ -64,13 +64,15 @@ export function openBridgeLine(
 ): void {
   const open = new Map<number, Open>();
   let next = 1;
-  let heard = performance.now();
+  /** Milliseconds, counted in rounds: where this process stood still, what came meanwhile is heard before the next one. */
+  let silentFor = 0;
   let line: BridgeLine | undefined;
   let token = '';
 
   const late = setTimeout(() => socket.close(1008), HELLO_MS);
   const speaking = setInterval(() => {
-    if (performance.now() - heard > DEAD_AFTER_MS) return socket.terminate();
+    if (silentFor >= DEAD_AFTER_MS) return socket.terminate();
+    silentFor += SPEAK_EVERY_MS;
     socket.ping();
     // A token may end while the line stands.
     if (line) around.identify(token).catch((error: unknown) => error instanceof Refusal && line?.withdraw());
@@ -124,10 +126,10 @@ export function openBridgeLine(
 
   let hello = false;
   socket.on('error', () => undefined);
-  socket.on('ping', () => (heard = performance.now()));
-  socket.on('pong', () => (heard = performance.now()));
+  socket.on('ping', () => (silentFor = 0));
+  socket.on('pong', () => (silentFor = 0));
   socket.on('message', (data, isBinary) => {
-    heard = performance.now();
+    silentFor = 0;
     clearTimeout(late);
     let said: unknown;
     try {
