@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { openBridgeLine } from '../../api/camera/bridgeLine.ts';
 import { DEAD_AFTER_MS, SPEAK_EVERY_MS } from '../../domain/bridgeProtocol.ts';
+import { holdMonotonicClock } from '../clock.ts';
 
 const left = vi.fn<() => void>();
 let server: WebSocketServer;
@@ -65,10 +66,8 @@ describe('A line to a bridge', () => {
   test('stands as long as its bridge answers, and where the server itself stood still for a minute', async () => {
     const bridge = await comes({ answers: true });
     for (let round = 0; round < 10; round++) await answeredRound(bridge);
-    const now = performance.now.bind(performance);
-    const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+    holdMonotonicClock().advance(60_000);
     await answeredRound(bridge);
-    later.mockRestore();
     expect(left).not.toHaveBeenCalled();
     expect(bridge.readyState).toBe(WebSocket.OPEN);
   });

@@ -1,7 +1,8 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { STALLED_MS } from '../../../api/camera/liveStreams.ts';
 import type { CameraDriver } from '../../../commands/ports/cameras.ts';
 import { openBridgeStage } from '../../bridgeStage.ts';
+import { holdMonotonicClock } from '../../clock.ts';
 import { type LiveStream, openLiveStream } from '../../liveStream.ts';
 
 /** A camera whose frames are large: more of them than the sockets of both ends can hold are soon sent. */
@@ -16,7 +17,6 @@ const MORE_THAN_FITS = 16;
 const { loom, asha, ask, beside, capture, makeBridge, scratch, start } = await openBridgeStage({ simulatorOf });
 const open: LiveStream[] = [];
 afterAll(() => {
-  vi.restoreAllMocks();
   for (const stream of open) stream.leave();
 });
 
@@ -32,6 +32,7 @@ test('a reader who takes nothing of a live view over a bridge holds up nobody, a
   await expect.poll(() => beside('Laptop')).toBeDefined();
   expect((await ask('POST', `connect/${(await beside('Laptop'))!.id}`)).status).toBe(200);
   expect((await ask('POST', 'live-view/start')).status).toBe(200);
+  const clock = holdMonotonicClock();
   const [stalled, one, other] = [await look(), await look(), await look()];
   expect([stalled, one, other].map(({ status }) => status)).toEqual([200, 200, 200]);
   const seen = await Promise.all([one.frames(MORE_THAN_FITS), other.frames(MORE_THAN_FITS)]);
@@ -40,8 +41,7 @@ test('a reader who takes nothing of a live view over a bridge holds up nobody, a
   expect((await capture()).body).toMatchObject({ arrived: true });
   expect(await ask('GET', 'live-stream')).toMatchObject({ status: 429 });
 
-  const now = performance.now.bind(performance);
-  vi.spyOn(performance, 'now').mockImplementation(() => now() + STALLED_MS);
+  clock.advance(STALLED_MS);
   const next = await look();
   expect(next.status).toBe(200);
   expect(await stalled.ended()).toBe(true);
