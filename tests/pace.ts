@@ -11,6 +11,14 @@ export async function slowness(): Promise<number> {
   return Math.max(1, (performance.now() - began) / REFERENCE_MS);
 }
 
+/** The processor time that this thread spends on the work, in milliseconds: whatever else the machine does beside it is not counted. */
+export function cpuMs(work: () => void): number {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
 /** The work takes less than so many milliseconds, or as much longer as the machine is slower; answers what it took. Work that is timed in another way answers its time itself. */
 export async function within(ms: number, work: () => void | Promise<void | number>): Promise<number> {
   const before = await slowness();

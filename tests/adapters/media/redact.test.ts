@@ -9,8 +9,9 @@ import type { Source } from '../../../adapters/media/source.ts';
 import { withRedactions } from '../../../commands/redaction.ts';
 import type { Redaction } from '../../../commands/ports/media.ts';
 import { Refusal } from '../../../domain/kernel/refusal.ts';
+import { cpuMs } from '../../pace.ts';
 import { PLACE, box, h264, locatedMovie, makeVideo, played, vp8, withinBox } from '../../videos.ts';
-import { folderForTests, refusalOf } from './folder.ts';
+import { folderForTests } from './folder.ts';
 
 const save = folderForTests();
 /** A video as others than its owner get it. Blanks are in order, without overlaps, within the file; and told the right checksum. */
@@ -141,32 +142,24 @@ describe('of forged files', () => {
       layers.push(head);
     }
     deep = Buffer.concat([...layers, deep]);
-    const started = performance.now();
-    expect(given(withinBox(plain, 'moov', deep)).given.includes(PLACE)).toBe(false);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    const taken = cpuMs(() => expect(given(withinBox(plain, 'moov', deep)).given.includes(PLACE)).toBe(false));
+    expect(taken).toBeLessThan(5_000);
   });
 
-  test('millions of empty boxes, and tables that promise billions of samples, are bounded', async () => {
-    const started = performance.now();
-    const { blanks } = given(withinBox(plain, 'moov', Buffer.alloc(8 * 60_000, box('free', ''))));
-    expect(blanks.length).toBeLessThan(10);
+  test('millions of empty boxes, and tables that promise billions of samples, are bounded', () => {
     const promising = Buffer.from(plain);
     const table = promising.indexOf('stsc', promising.lastIndexOf('moov'));
     promising.writeUInt32BE(0xffffffff, table + 16);
-    given(promising);
-    expect(
-      (
-        await refusalOf(() =>
-          redact(
-            save(
-              withinBox(plain, 'moov', Buffer.alloc(17 * 300_000, Buffer.concat([box('mvhd', ''), box('free', '1')]))),
-            ),
-            'video/mp4',
-          ),
-        )
-      ).code,
-    ).toBe('media.undecodable');
-    expect(performance.now() - started).toBeLessThan(10_000);
+    const crowded = Buffer.alloc(17 * 300_000, Buffer.concat([box('mvhd', ''), box('free', '1')]));
+    const taken = cpuMs(() => {
+      const { blanks } = given(withinBox(plain, 'moov', Buffer.alloc(8 * 60_000, box('free', ''))));
+      expect(blanks.length).toBeLessThan(10);
+      given(promising);
+      expect(() => redact(save(withinBox(plain, 'moov', crowded)), 'video/mp4')).toThrow(
+        expect.objectContaining({ code: 'media.undecodable' }),
+      );
+    });
+    expect(taken).toBeLessThan(10_000);
   });
 
   test('whatever is damaged, an answer or a refusal comes soon, and no blank lies outside', () => {
@@ -186,13 +179,14 @@ describe('of forged files', () => {
           const tables = Math.max(0, bytes.lastIndexOf('moov') - 4);
           for (const [at, value] of changes)
             bytes[inHead ? at % Math.min(bytes.length, 600) : tables + (at % (bytes.length - tables))] = value;
-          const started = performance.now();
-          try {
-            given(bytes, mime);
-          } catch (error) {
-            if (!(error instanceof Refusal)) throw error;
-          }
-          return performance.now() - started < 2_000;
+          const taken = cpuMs(() => {
+            try {
+              given(bytes, mime);
+            } catch (error) {
+              if (!(error instanceof Refusal)) throw error;
+            }
+          });
+          return taken < 2_000;
         },
       ),
       { numRuns: 400, seed: 5 },
