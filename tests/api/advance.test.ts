@@ -216,9 +216,7 @@ describe('an advance', () => {
       { ...ids, voucher: advance.voucher_number, amount: 1_180_00, withInvoice: false },
       caller,
     );
-    await expect
-      .poll(async () => (await context.reads.reader(invoices).get(bill.invoice_id))?.status, { timeout: 20_000 })
-      .toBe('paid');
+    await expect.poll(async () => (await context.reads.reader(invoices).get(bill.invoice_id))?.status).toBe('paid');
     const { advances: all } = await ask<{ advances: Advance[] }>('GET', '/advances?open=true');
     expect(all.find(({ advance_id: id }) => id === advance.advance_id)?.left_amount).toBe(820);
   });

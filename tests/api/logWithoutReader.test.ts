@@ -24,7 +24,7 @@ async function logging(work: string) {
   return child;
 }
 const codeOf = async (child: ChildProcess): Promise<unknown> => {
-  const [code] = (await Promise.race([once(child, 'exit'), once(AbortSignal.timeout(15_000), 'abort')])) as unknown[];
+  const [code] = (await Promise.race([once(child, 'exit'), once(AbortSignal.timeout(60_000), 'abort')])) as unknown[];
   return code;
 };
 

@@ -63,7 +63,7 @@ const capture = () => ask<Captured>('POST', 'capture', { gig_id: gig.gig_id });
 const onDisk = async (): Promise<string[]> =>
   (await readdir(join(folder, 'bridge'))).filter((name) => name.endsWith('.shot'));
 
-test('a bridge that is killed brings every picture that it has answered for, once', async () => {
+test('a bridge that is killed brings every picture that it has answered for, once', { timeout: 240_000 }, async () => {
   await start();
   camera = (await ask<{ cameras: CameraAnswer[] }>('GET', 'detect')).body.cameras[0]!.id;
   await ask('POST', `connect/${camera}`);

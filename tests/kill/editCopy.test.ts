@@ -81,11 +81,11 @@ test.each(['undone', 'stopped, and then undone'])(
       expect(await server.ready).toBe(true);
       if (how !== 'undone') {
         // What was under way is counted.
-        await expect.poll(async () => (await last()).edited, { timeout: 30_000 }).toBe(1);
+        await expect.poll(async () => (await last()).edited).toBe(1);
         expect(await edits()).toBe(1);
         await ask('POST', `/edit-copies/${copyId}/undo`);
       }
-      await expect.poll(edits, { timeout: 30_000 }).toBe(0);
+      await expect.poll(edits).toBe(0);
       expect((await last()).status).toBe('undone');
       await server.stop();
     } finally {

@@ -93,47 +93,43 @@ test('a photo in a folder that is gone leaves it also while its gig lies in the 
   expect((await context.write.journal.load(media, mediaId)).state).toMatchObject({ folderId: null });
 });
 
-test(
-  'a photo that is moved back into a folder while that is emptied is taken out again',
-  { timeout: 20_000 },
-  async () => {
-    const { gig_id: gigId } = await loom.createGig(asha);
-    const token = asha.token;
-    const { folder_id: folderId } = (
-      await loom.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gigId}/folders`, {
+test('a photo that is moved back into a folder while that is emptied is taken out again', async () => {
+  const { gig_id: gigId } = await loom.createGig(asha);
+  const token = asha.token;
+  const { folder_id: folderId } = (
+    await loom.call<{ folder_id: string }>('POST', `/api/v1/gigs/${gigId}/folders`, {
+      token,
+      body: { folder_name: 'Vows' },
+    })
+  ).body;
+  const mediaId = (
+    await loom.upload(
+      asha,
+      gigId,
+      [{ name: 'IMG_3.JPG', bytes: await makeJpeg({ width: 160, height: 120, seed: 3 }) }],
+      { folder_id: folderId },
+    )
+  ).received[0]!.media_id;
+  const { context } = loom.loom;
+  const empty = async () =>
+    emptyFolder.react(
+      { type: 'FolderDeleted', gigId, folderId } as never,
+      { position: await context.feed.head() } as never,
+      context as never,
+      { actor: system('empty-folder'), correlation: 'c', key: 'one event' },
+    );
+  await empty();
+  expect(
+    (
+      await loom.call('PUT', `/api/v1/gigs/${gigId}/media/move`, {
         token,
-        body: { folder_name: 'Vows' },
+        body: { media_ids: [mediaId], folder_id: folderId },
       })
-    ).body;
-    const mediaId = (
-      await loom.upload(
-        asha,
-        gigId,
-        [{ name: 'IMG_3.JPG', bytes: await makeJpeg({ width: 160, height: 120, seed: 3 }) }],
-        { folder_id: folderId },
-      )
-    ).received[0]!.media_id;
-    const { context } = loom.loom;
-    const empty = async () =>
-      emptyFolder.react(
-        { type: 'FolderDeleted', gigId, folderId } as never,
-        { position: await context.feed.head() } as never,
-        context as never,
-        { actor: system('empty-folder'), correlation: 'c', key: 'one event' },
-      );
-    await empty();
-    expect(
-      (
-        await loom.call('PUT', `/api/v1/gigs/${gigId}/media/move`, {
-          token,
-          body: { media_ids: [mediaId], folder_id: folderId },
-        })
-      ).status,
-    ).toBe(200);
-    await empty();
-    expect((await context.write.journal.load(media, mediaId)).state).toMatchObject({ folderId: null });
-  },
-);
+    ).status,
+  ).toBe(200);
+  await empty();
+  expect((await context.write.journal.load(media, mediaId)).state).toMatchObject({ folderId: null });
+});
 
 test('a guest photo that was held while its folder was deleted is in none when it is approved', async () => {
   const gig = await loom.createGig(asha, {

@@ -2,10 +2,11 @@ import { readdir } from 'node:fs/promises';
 import type { CameraDriver, HeldCamera } from '../../../commands/ports/cameras.ts';
 import { Refusal } from '../../../domain/kernel/refusal.ts';
 
-export const soon = (ms = 5000): AbortSignal => AbortSignal.timeout(ms);
+/** Whoever waits for a driver gives up then; it only costs time where no answer comes. */
+export const soon = (ms = 20_000): AbortSignal => AbortSignal.timeout(ms);
 /** The first that it finds. */
-export const holdFirst = async (driver: CameraDriver, until = soon): Promise<HeldCamera> =>
-  driver.hold((await driver.detect(until()))[0]!.id, until());
+export const holdFirst = async (driver: CameraDriver): Promise<HeldCamera> =>
+  driver.hold((await driver.detect(soon()))[0]!.id, soon());
 /** The sentence with which it is refused, or that it was not. */
 export const detail = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -15,9 +16,9 @@ export const detail = (work: Promise<unknown>): Promise<string> =>
 /** Pictures that a driver left behind in its folder. */
 export const leftIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 /** Names of the pictures of its own shutter, until there is none. */
-export async function own(held: HeldCamera, until = soon): Promise<string[]> {
+export async function own(held: HeldCamera): Promise<string[]> {
   const names: string[] = [];
-  while (await held.ownShot!(async ({ name }) => void names.push(name), until()));
+  while (await held.ownShot!(async ({ name }) => void names.push(name), soon()));
   return names;
 }
 export const GARBLED =

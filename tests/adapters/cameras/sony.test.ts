@@ -134,7 +134,7 @@ describe('a camera that misbehaves', () => {
   test('by silence keeps nobody from the others', async () => {
     const other = await startSonyCamera('uuid:other');
     camera.misbehaves('/dd.xml', 'hangs');
-    const both = openSony({ addresses: [camera.place, other.place], folder, patienceMs: 300 });
+    const both = openSony({ addresses: [camera.place, other.place], folder, patienceMs: 2000 });
     expect(await both.detect(soon())).toMatchObject([{ problem: SILENT }, { name: 'ILCE-6400 lens' }]);
     await other.close();
   });
@@ -219,7 +219,7 @@ describe('who answers in this network', () => {
     const group = await camera.answersSearches([camera.place, camera.place, 'http://10.0.0.1/dd.xml', '\0\0']);
     const subnets = () => [{ address: '127.0.0.1', netmask: '255.0.0.0' }];
     const found = (neighbour: boolean) =>
-      neighbours('camera', soon(), { subnets, waitMs: 200, trust: { group, neighbour: () => neighbour } });
+      neighbours('camera', soon(), { subnets, waitMs: 1000, trust: { group, neighbour: () => neighbour } });
     expect((await found(true)).map(({ href }) => href)).toEqual([camera.place]);
     expect(await found(false)).toEqual([]);
     const discovering = openSony({ addresses: [], discover: () => found(true), folder });

@@ -5,15 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { openUsb } from '../../../adapters/cameras/usb.ts';
 import type { HeldCamera } from '../../../commands/ports/cameras.ts';
 import { openCable } from './cable.ts';
-import { detail, holdFirst, leftIn, own as allOwn } from './driver.ts';
+import { detail, holdFirst, leftIn, own, soon } from './driver.ts';
 
 const { folder, shots, card, picture, command, is, press } = await openCable();
 const usb = openUsb({ folder: shots, command, maxShot: 4 << 20 });
 
-const soon = (ms = 20_000): AbortSignal => AbortSignal.timeout(ms);
-const hold = (driver = usb): Promise<HeldCamera> => holdFirst(driver, soon);
+const hold = (driver = usb): Promise<HeldCamera> => holdFirst(driver);
 const left = (): Promise<string[]> => leftIn(shots);
-const own = (held: HeldCamera): Promise<string[]> => allOwn(held, soon);
 
 describe('a camera on a cable', () => {
   test('is found, and what is no camera is not', async () => {

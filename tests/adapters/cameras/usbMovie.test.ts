@@ -6,7 +6,7 @@ import { openUsb } from '../../../adapters/cameras/usb.ts';
 import type { CameraDriver, HeldCamera } from '../../../commands/ports/cameras.ts';
 import { openCable } from './cable.ts';
 import { type HeldClock, holdClock } from './clock.ts';
-import { SILENT, detail, holdFirst } from './driver.ts';
+import { SILENT, detail, holdFirst, soon } from './driver.ts';
 
 const { folder, shots, picture, command, is, press, calls } = await openCable();
 let clock: HeldClock;
@@ -15,10 +15,9 @@ beforeEach(() => {
   clock = holdClock();
   usb = openUsb({ folder: shots, command, maxShot: 4 << 20, clock });
 });
-const soon = (ms = 20_000): AbortSignal => AbortSignal.timeout(ms);
 const opened: HeldCamera[] = [];
 const hold = async (): Promise<HeldCamera> => {
-  const held = await holdFirst(usb, soon);
+  const held = await holdFirst(usb);
   opened.push(held);
   return held;
 };
