@@ -39,7 +39,7 @@ function context() {
   const process = () => runner(openJournal(store, translation));
   return { store, keys, run: process(), process };
 }
-const refusalOf = async (work: Promise<unknown>): Promise<string> =>
+const outcomeOf = async (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'accepted',
     (error: unknown) => (error instanceof Refusal ? error.kind : String(error)),
@@ -63,7 +63,7 @@ describe('running a command', () => {
   test('of somebody else reads as if nothing were there', async () => {
     const { run } = context();
     await run(openGig, form, caller);
-    expect(await refusalOf(run(editGig, form, { ...caller, actor: photographer('other') }))).toBe('notFound');
+    expect(await outcomeOf(run(editGig, form, { ...caller, actor: photographer('other') }))).toBe('notFound');
   });
 
   test('with malformed input names the field', async () => {
@@ -106,7 +106,7 @@ describe('running a command', () => {
     const { run } = context();
     await run(openGig, form, { ...caller, key: 'k' });
     await run(openGig, { ...form, gigId: 'h' }, { actor: photographer('p'), correlation: 'c', key: 'k' });
-    expect(await refusalOf(run(editGig, { ...form, gigId: 'h' }, caller))).toBe('notFound');
+    expect(await outcomeOf(run(editGig, { ...form, gigId: 'h' }, caller))).toBe('notFound');
   });
 
   test('50 writers in two processes lose nothing and break no rule', async () => {
@@ -114,7 +114,7 @@ describe('running a command', () => {
     await run(openGig, form, caller);
     const second = process();
     const tries = Array.from({ length: 50 }, (_, n) =>
-      refusalOf(
+      outcomeOf(
         (n % 2 ? run : second)(createFolder, { gigId: 'g', folderId: `f${n}`, name: `Folder ${n % 25}` }, caller),
       ),
     );
@@ -169,7 +169,7 @@ describe('running a command', () => {
     await run(openGig, form, caller);
     const other = process();
     await other(createFolder, { gigId: 'g', folderId: 'f', name: 'Ceremony' }, caller);
-    expect(await refusalOf(run(createFolder, { gigId: 'g', folderId: 'x', name: 'ceremony' }, caller))).toBe(
+    expect(await outcomeOf(run(createFolder, { gigId: 'g', folderId: 'x', name: 'ceremony' }, caller))).toBe(
       'conflict',
     );
   });

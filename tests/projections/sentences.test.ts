@@ -7,7 +7,6 @@ import { type GigEvent, gig } from '../../domain/gig.ts';
 import { guest } from '../../domain/guest.ts';
 import type { Aggregate } from '../../domain/kernel/aggregate.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
 import { publicWatermark } from '../../domain/watermark.ts';
 import { clientRules } from '../../domain/clientRules.ts';
 import { eventSchemas } from '../../domain/schemas.ts';
@@ -16,6 +15,7 @@ import type { GigView } from '../../projections/gig.ts';
 import { isTold, sentenceOf } from '../../projections/history/sentences.ts';
 import * as told from '../../projections/history/sentences/all.ts';
 import { isVisible } from '../../projections/visibility.ts';
+import { refusalIfAny } from '../refusal.ts';
 
 const words = {
   who: 'Asha',
@@ -50,13 +50,7 @@ const after = <S, C, E extends DomainEvent>({ decider }: Aggregate<S, C, E>, ...
   events.reduce((state: S, event) => decider.evolve(state, event), decider.initial);
 /** Whether a decider allows a command. */
 function allows<S, C, E extends DomainEvent>({ decider }: Aggregate<S, C, E>, state: S, command: C): boolean {
-  try {
-    decider.decide(command, state);
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
+  return !refusalIfAny(() => decider.decide(command, state));
 }
 /** How many commands in a row a decider allows, up to `most`. */
 function howMany<S, C, E extends DomainEvent>(

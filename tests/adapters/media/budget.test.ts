@@ -6,7 +6,8 @@ import type { Sender } from '../../../commands/ports/media.ts';
 import { gifOf, heifOf, jpegOf, pngOf, webpOf } from '../../decompressionBombs.ts';
 import { box, h264, makeVideo, vp8, withEdits, withTable, withinBox } from '../../videos.ts';
 import { picture } from '../../pictures.ts';
-import { folderForTests, refusalOf } from './folder.ts';
+import { refusalOf } from '../../refusal.ts';
+import { folderForTests } from './folder.ts';
 import { makeRaw, makeTiff } from './handmade.ts';
 
 const save = folderForTests();

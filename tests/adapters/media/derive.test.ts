@@ -7,7 +7,8 @@ import { inspect } from '../../../adapters/media/inspect.ts';
 import type { Derived } from '../../../commands/ports/media.ts';
 import { printedByProcess } from '../../ownProcess.ts';
 import { exifOf, makeJpeg, picture } from '../../pictures.ts';
-import { folderForTests, refusalOf } from './folder.ts';
+import { refusalOf } from '../../refusal.ts';
+import { folderForTests } from './folder.ts';
 
 const save = folderForTests();
 const make = async (bytes: Buffer): Promise<Derived> => {

@@ -5,7 +5,8 @@ import { inspect } from '../../../adapters/media/inspect.ts';
 import { develop } from '../../../domain/develop/develop.ts';
 import { NEUTRAL, type Recipe } from '../../../domain/develop/recipe.ts';
 import { makeJpeg } from '../../pictures.ts';
-import { folderForTests, refusalOf } from './folder.ts';
+import { refusalOf } from '../../refusal.ts';
+import { folderForTests } from './folder.ts';
 
 const save = folderForTests();
 const made = (path: string, recipe: Partial<Recipe>, about = path) =>

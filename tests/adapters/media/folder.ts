@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { Refusal } from '../../../domain/kernel/refusal.ts';
 
 /** A temporary folder for one test file's pictures, removed afterwards. */
 export function folderForTests(): (bytes: Uint8Array | string, name?: string) => string {
@@ -14,15 +13,4 @@ export function folderForTests(): (bytes: Uint8Array | string, name?: string) =>
     writeFileSync(path, bytes);
     return path;
   };
-}
-
-/** The code and sentence of the refusal that `work` must end in. */
-export async function refusalOf(work: () => unknown): Promise<Refusal> {
-  try {
-    await work();
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-  throw new Error('nothing was refused');
 }

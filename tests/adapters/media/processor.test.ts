@@ -8,7 +8,8 @@ import type { MediaProcessorOptions } from '../../../adapters/media/processor.ts
 import type { MediaProcessor } from '../../../commands/ports/media.ts';
 import { printedByProcess } from '../../ownProcess.ts';
 import { makeJpeg } from '../../pictures.ts';
-import { folderForTests, refusalOf } from './folder.ts';
+import { refusalOf } from '../../refusal.ts';
+import { folderForTests } from './folder.ts';
 
 const save = folderForTests();
 const opened: { close(): Promise<void> }[] = [];

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { derive } from '../../../adapters/media/derive.ts';
 import { inspect } from '../../../adapters/media/inspect.ts';
 import { makeJpeg } from '../../pictures.ts';
-import { folderForTests, refusalOf } from './folder.ts';
+import { refusalOf } from '../../refusal.ts';
+import { folderForTests } from './folder.ts';
 import { makeCr3, makeOrf, makeRaf, makeRaw } from './handmade.ts';
 
 const save = folderForTests();

@@ -4,7 +4,8 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { derive } from '../../../adapters/media/derive.ts';
 import { inspect } from '../../../adapters/media/inspect.ts';
-import { folderForTests, refusalOf } from './folder.ts';
+import { refusalOf } from '../../refusal.ts';
+import { folderForTests } from './folder.ts';
 
 const save = folderForTests();
 const photos = new URL('../../../../shared/photos/', import.meta.url).pathname;

@@ -9,9 +9,9 @@ import {
   taxWithin,
   without,
 } from '../../../domain/invoice/inclusive.ts';
-import { Refusal } from '../../../domain/kernel/refusal.ts';
 import { basis, money, seller } from '../../fixtures/story/business.ts';
 import { given } from '../../given.ts';
+import { refusalIfAny } from '../../refusal.ts';
 
 const at = '2026-11-23T10:00:00.000Z';
 const terms = {
@@ -168,11 +168,7 @@ describe('an advance', () => {
                       setOffId: kept?.setOffId ?? '',
                       taken: kept && partOf(kept, Math.floor(kept.amount * share)),
                     };
-            try {
-              log.push(...advance.decider.decide(command, state));
-            } catch (error) {
-              if (!(error instanceof Refusal)) throw error;
-            }
+            refusalIfAny(() => log.push(...advance.decider.decide(command, state)));
           }
           const { state } = given(advance, ...log);
           if (state.status === 'absent') throw new Error('It is there');
