@@ -48,6 +48,19 @@ function write(how: 'pushState' | 'replaceState', these: readonly Layer[], came:
   }
 }
 
+/**
+ * So many entries back. Where an entry is added in the moment in which a frame of the page loads, Chromium (153) forgets to
+ * count it, and `history.go` does nothing where too few are left by that count: the Navigation API knows them all.
+ */
+function goBack(count: number): void {
+  const { navigation } = window as { navigation?: Navigation };
+  const to = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - count];
+  if (!navigation || !to) return history.go(-count);
+  const { committed, finished } = navigation.traverseTo(to.key);
+  // Somebody who goes elsewhere meanwhile ends it, as they would `history.go`.
+  for (const outcome of [committed, finished]) outcome?.catch(() => undefined);
+}
+
 /** Brings the history to what is open. */
 function settle(): void {
   if (going || astray()) return;
@@ -64,7 +77,7 @@ function settle(): void {
     setTimeout(() => {
       if (going || leaving() || here().open.length - Math.max(stack.layers.length, here().came) !== spare) return;
       going = true;
-      history.go(-spare);
+      goBack(spare);
     });
     return;
   }
