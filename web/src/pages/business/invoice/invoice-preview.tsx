@@ -57,6 +57,8 @@ function Sheet({ invoice }: { invoice: Invoice }) {
         <div className="template-sheet" style={size}>
           {preview.data ? (
             <iframe
+              // Another sheet in the same frame would be one more entry of the history, which Back would stop at.
+              key={preview.data.html}
               className="template-page"
               data-front={height !== null || undefined}
               title={nameOf(invoice)}
