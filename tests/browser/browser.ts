@@ -149,8 +149,19 @@ async function overWire<T>(page: Page, work: (wire: CDPSession) => Promise<T>): 
 function backFromWherePagesAre(page: Page): void {
   const caughtUp = async (wire: CDPSession): Promise<boolean> => {
     const { currentIndex, entries } = await wire.send('Page.getNavigationHistory');
-    const [length, href] = await page.evaluate<[number, string]>('[history.length, location.href]');
-    return entries.length === length && entries[currentIndex]?.url === href;
+    const [href, index, count] = await page.evaluate<[string, number | null, number]>(
+      '[location.href, navigation.currentEntry?.index ?? null, navigation.entries().length]',
+    );
+    if (entries[currentIndex]?.url !== href) return false;
+    // Nothing has been opened yet.
+    if (index === null) return true;
+    // A page knows the entries of its own site. `history.length` may miss some, as `layer-history.ts` tells.
+    const { origin } = new URL(href);
+    const isOwn = ({ url }: { url: string }): boolean => new URL(url).origin === origin;
+    const first = entries.findLastIndex((entry, at) => at <= currentIndex && !isOwn(entry)) + 1;
+    const next = entries.findIndex((entry, at) => at >= currentIndex && !isOwn(entry));
+    const last = next < 0 ? entries.length : next;
+    return currentIndex - first === index && last - first === count;
   };
   const settled = (): Promise<void> =>
     overWire(page, async (wire) => {

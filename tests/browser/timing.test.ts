@@ -76,6 +76,18 @@ test('a clock is stopped though the moment for it had passed before it could be 
   expect([isLate, await evaluate('Date.now()')]).toEqual([false, stoodAt]);
 });
 
+test('Back waits for the entry that a page has added, though the page has lost count of its history', async () => {
+  const { page } = await showing('');
+  await page.evaluate(`{
+    Object.defineProperty(history, 'length', { get: () => 1 });
+    for (const state of ['below', 'above']) history.pushState(state, '');
+  }`);
+  await page.goBack();
+  await expect.poll(() => page.evaluate('history.state')).toBe('below');
+  await page.goForward();
+  await expect.poll(() => page.evaluate('history.state')).toBe('above');
+});
+
 /** It asks for something every other millisecond, and counts what was not answered. */
 const ASKING = `<script>
   globalThis.open = 0;
