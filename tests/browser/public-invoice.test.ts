@@ -69,7 +69,7 @@ test('on their phone a client sees what is due, pays by UPI, and asks', async ()
   expect([questions.map(({ question }) => question), openedAt === null]).toEqual([['Is the album in it?'], false]);
 });
 
-test('on a screen it is taken home, says what became of it, and ends with its link', { timeout: 90_000 }, async () => {
+test('on a screen it is taken home, says what became of it, and ends with its link', async () => {
   const { path, link } = await shared();
   const { page } = desk;
   await page.goto(link);
