@@ -601,8 +601,6 @@ test('an answer that leads elsewhere stays there, though the browser is still le
   const { page } = await openWindow(DESK);
   // A browser that is slow to go back: the answer comes long before.
   await page.addInitScript(`{
-    const go = history.go.bind(history);
-    history.go = (steps) => void setTimeout(() => go(steps), 1500);
     const traverseTo = navigation.traverseTo.bind(navigation);
     navigation.traverseTo = (key) => {
       const finished = new Promise((done) => setTimeout(done, 1500)).then(() => traverseTo(key).finished);
