@@ -5,6 +5,7 @@ import { makeJpeg } from '../pictures.ts';
 import { startLoom } from '../server.ts';
 import { frontEnds, openPage, shot } from './browser.ts';
 import { look } from './look.ts';
+import { conversation } from './loomAi.ts';
 import { signedIn } from './spec.ts';
 import { DESK, openStudio, quiet } from './studio.ts';
 
@@ -39,21 +40,16 @@ beforeAll(async () => {
   await signedIn(page, asha);
 });
 
-const field = page.getByLabel('Message to Loom AI');
-const log = page.getByRole('log', { name: 'Messages' });
+const { field, log, say, answered } = conversation(page);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const consent = page.getByRole('switch', { name: 'Look into my studio' });
-const say = async (text: string): Promise<void> => {
-  await field.fill(text);
-  await button('Send').click();
-};
 const call = (name: string, given: object) => model.calls({ name, arguments: JSON.stringify(given) });
 
 test('a conversation with tools: asked, allowed, answered from the studio, a proposal pressed, and what it made opened', async () => {
   await page.goto('/loom-ai');
   model.plays(model.says('I cannot see your studio. You can allow it with the switch below.'));
   await say('Who has not paid yet?');
-  await log.getByText('I cannot see your studio.').waitFor();
+  await answered('I cannot see your studio.');
   expect(model.asked.at(-1)!.tools).toBeUndefined();
   expect(await consent.isChecked()).toBe(false);
   await page.getByText('Look into my studio', { exact: true }).click();
@@ -70,7 +66,7 @@ test('a conversation with tools: asked, allowed, answered from the studio, a pro
   expect(JSON.parse(content as string)).toMatchObject({ data: { total: 1, invoices: [{ client: 'Meera Nair' }] } });
   await shot(page, 'loom-ai-looking');
   await pause.goOn('One invoice waits to be paid:\n\n- **Meera Nair**: ₹80,000, due in 15 days');
-  await log.getByText('One invoice waits to be paid').waitFor();
+  await answered('One invoice waits to be paid');
   await log.getByText('Looked at unpaid invoices').waitFor();
 
   // Consent is this conversation's, and stays given in it.
@@ -135,12 +131,12 @@ test('consent is withdrawn by its switch in mid-answer, and stays so; what is tr
   ask();
   await expect.poll(() => heardReady).toBe(2);
   gate.resolve();
-  await log.getByText('Without it, then.').waitFor();
+  await answered('Without it, then.');
   await log.getByText('Looked at gigs', { exact: true }).waitFor();
   expect(model.asked.at(-1)!.tools).toBeUndefined();
   expect(JSON.stringify(model.asked.at(-1)!.messages)).not.toContain('Fort Kochi');
   await page.reload();
-  await log.getByText('Without it, then.').waitFor();
+  await answered('Without it, then.');
   expect(await consent.isChecked()).toBe(false);
 
   await consent.check();
@@ -151,7 +147,7 @@ test('consent is withdrawn by its switch in mid-answer, and stays so; what is tr
   await consent.uncheck();
   model.plays(model.says('From what was said.'));
   await button('Try again').click();
-  await log.getByText('From what was said.').waitFor();
+  await answered('From what was said.');
   expect(model.asked.at(-1)!.tools).toBeUndefined();
   await button('New chat').click();
 });
@@ -191,7 +187,7 @@ test('a model that is slow, cut, no model at all or without an end is told of in
     if (text === 'Cut in the middle') await look(page, 'loom-ai-cut');
     model.plays(model.says(`Answered: ${text}`));
     await button('Try again').click();
-    await log.getByText(`Answered: ${text}`).waitFor();
+    await answered(`Answered: ${text}`);
     await expect.poll(() => failure.count()).toBe(0);
   }
   model.plays(model.forEver('again and again '));
@@ -204,7 +200,7 @@ test('a model that is slow, cut, no model at all or without an end is told of in
     model.says('There is no such tool, I hear.'),
   );
   await say('Lie to me');
-  await log.getByText('There is no such tool, I hear.').waitFor();
+  await answered('There is no such tool, I hear.');
   expect(await page.getByRole('region', { name: /^(Draft|Write|Make)/ }).count()).toBe(0);
 });
 
@@ -216,9 +212,9 @@ test("where no model is connected, that is said, and the studio's figures answer
   await there.goto('/loom-ai');
   await there.getByText('No model is connected: answers are built in, from your own studio.').waitFor();
   expect(await there.getByRole('switch').count()).toBe(0);
-  await there.getByLabel('Message to Loom AI').fill('What is on today?');
-  await there.getByRole('button', { name: 'Send', exact: true }).click();
-  await there.getByRole('log').getByText('Meera & Arjun').waitFor();
-  await there.getByRole('log').getByText('No model is connected, so this comes from the built-in assistant').waitFor();
+  const builtIn = conversation(there);
+  await builtIn.say('What is on today?');
+  await builtIn.answered('No model is connected, so this comes from the built-in assistant');
+  await builtIn.log.getByText('Meera & Arjun').waitFor();
   await look(there, 'loom-ai-no-model');
 });
