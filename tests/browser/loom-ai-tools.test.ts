@@ -6,7 +6,7 @@ import { startLoom } from '../server.ts';
 import { frontEnds, openPage, shot } from './browser.ts';
 import { look } from './look.ts';
 import { conversation } from './loomAi.ts';
-import { signedIn } from './spec.ts';
+import { hands, signedIn } from './spec.ts';
 import { DESK, openStudio, quiet } from './studio.ts';
 
 const model = await openAssistantDouble();
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 const { field, log, say, answered } = conversation(page);
-const button = (name: string) => page.getByRole('button', { name, exact: true });
+const { button } = hands(page);
 const consent = page.getByRole('switch', { name: 'Look into my studio' });
 const call = (name: string, given: object) => model.calls({ name, arguments: JSON.stringify(given) });
 

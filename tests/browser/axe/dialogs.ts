@@ -6,6 +6,7 @@ import type { OnlinePayments } from '../../../api/contract/collection.ts';
 import { NEUTRAL } from '../../../domain/develop/recipe.ts';
 import { newId } from '../../../domain/kernel/id.ts';
 import { PHONE, WIDE } from '../look.ts';
+import { conversation } from '../loomAi.ts';
 import type { Person, TestLoom } from '../../server.ts';
 import { chosen, files, gigRoom as room, hands } from '../spec.ts';
 import type { Studio, Who } from './studio.ts';
@@ -149,11 +150,10 @@ const publishProfile = async (loom: TestLoom, { token }: Person) => {
   await loom.call('POST', '/api/v1/portfolio/upload', { token, body });
 };
 
-/** A conversation of this browser's, the newest. */
-const conversation = async (page: Page) => {
+/** Has had a conversation in this browser, the newest. */
+const talked = async (page: Page) => {
   await page.goto('/loom-ai');
-  await page.getByLabel('Message to Loom AI').fill('How many photos do I have?');
-  await button(page, 'Send').click();
+  await conversation(page).say('How many photos do I have?');
   await button(page, 'Copy').waitFor();
 };
 
@@ -164,7 +164,7 @@ export const dialogs: Opening[] = [
     drawnBy: ['web/src/pages/loom-ai/loom-ai.tsx'],
     widths: [WIDE],
     open: async (page) => (
-      await conversation(page),
+      await talked(page),
       await button(page, /^Delete "How many/)
         .first()
         .click(),
@@ -190,7 +190,7 @@ export const dialogs: Opening[] = [
     widths: [PHONE],
     open: async (page) => (
       await page.setViewportSize({ width: PHONE, height: 844 }),
-      await conversation(page),
+      await talked(page),
       await button(page, 'History').click(),
       dialog(page)
     ),
