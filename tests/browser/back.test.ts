@@ -633,6 +633,31 @@ test('an answer that leads elsewhere stays there, though the browser is still le
   await page.context().close();
 });
 
+test('what is closed is left behind, and the page leads on, where something came between the browser and its way back', async () => {
+  const { page } = await openWindow(DESK);
+  // As where a download begins in that moment: the browser stays where it is, and tells nobody but who asked.
+  await page.addInitScript(`{
+    navigation.traverseTo = () => {
+      delete navigation.traverseTo;
+      const committed = Promise.reject(new DOMException('Interrupted', 'AbortError'));
+      return { committed, finished: committed };
+    };
+  }`);
+  await signedIn(page, asha);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menu').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'hidden' });
+  // Asked for while the way back has not been found again.
+  await page.getByRole('link', { name: 'Bookings' }).first().click();
+  await page.waitForURL('**/bookings');
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: /^Welcome, Asha Rao/ }).waitFor();
+  await backAgain(page);
+  await page.context().close();
+});
+
 test('what is closed is left behind, and the page leads on, where the browser has lost count of its history', async () => {
   const { page } = await openWindow(DESK);
   // As Chromium does once it has missed an entry: it takes the way back for longer than the history is.

@@ -11,12 +11,15 @@ interface Entry {
   /** How far the page was scrolled when the next layer was put over it, in pixels. */
   top?: number;
 }
+/** By then a page has heard where else the browser went. */
+const ELSEWHERE_MS = 500;
 /** Stands in an entry for what was closed since. */
 const CLOSED: Layer = { key: '', value: '' };
 
 let page: string | undefined;
-/** We are on our way back to an earlier entry. */
-let going = false;
+/** Which way back to an earlier entry we are on; 0 where we are on none. */
+let going = 0;
+let ways = 0;
 /** Whether the router is between two pages. */
 let leaving = (): boolean => false;
 /** Whether it is about to return, because somebody asked whether the page may be left. */
@@ -57,8 +60,16 @@ function goBack(count: number): void {
   const to = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - count];
   if (!navigation || !to) return history.go(-count);
   const { committed, finished } = navigation.traverseTo(to.key);
-  // Somebody who goes elsewhere meanwhile ends it, as they would `history.go`.
-  for (const outcome of [committed, finished]) outcome?.catch(() => undefined);
+  finished?.catch(() => undefined);
+  const way = going;
+  // Somebody who goes elsewhere meanwhile ends it; of a download, for instance, a page hears nothing else.
+  committed?.catch(() =>
+    setTimeout(() => {
+      if (going !== way) return;
+      going = 0;
+      settle();
+    }, ELSEWHERE_MS),
+  );
 }
 
 /** Brings the history to what is open. */
@@ -76,7 +87,7 @@ function settle(): void {
     // Not when the page is about to be left: what is spare then is passed over when somebody comes back to it.
     setTimeout(() => {
       if (going || leaving() || here().open.length - Math.max(stack.layers.length, here().came) !== spare) return;
-      going = true;
+      going = ++ways;
       goBack(spare);
     });
     return;
@@ -92,7 +103,7 @@ function settle(): void {
 /** Another page, or the first: open is what its address says. */
 function arriveAt(): void {
   page = entry().key;
-  going = false;
+  going = 0;
   show([...inAddress(), ...stack.layers.filter(({ key }) => !key)]);
   setTimeout(settle);
 }
@@ -108,7 +119,7 @@ function travelled(event: PopStateEvent): void {
   // Nothing that a router had to know of.
   event.stopImmediatePropagation();
   if (going) {
-    going = false;
+    going = 0;
     return settle();
   }
   // To a place within the page, by `#`: all stays as it is.
