@@ -1,7 +1,7 @@
 import './choice.css';
 import { CircleAlert } from 'lucide-react';
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useKeptBox } from './use-kept-focus.ts';
 
 /** A radio or check box drawn as a chip or a card. */
 interface ChoiceProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -12,16 +12,10 @@ interface ChoiceProps extends InputHTMLAttributes<HTMLInputElement> {
 
 export function Choice(props: ChoiceProps) {
   const { children, look = 'chip', type = 'radio', disabled, onFocus, onBlur, onChange, ...input } = props;
-  const kept = useKeptFocus({ disabled, onFocus, onBlur });
+  const kept = useKeptBox({ disabled, onFocus, onBlur, onChange });
   return (
     <label className={`choice choice-${look}`}>
-      <input
-        type={type}
-        className="choice-input"
-        {...input}
-        {...kept}
-        onChange={(event) => (disabled ? undefined : onChange?.(event))}
-      />
+      <input type={type} className="choice-input" {...input} {...kept} />
       <span className="choice-face">{children}</span>
     </label>
   );

@@ -1,6 +1,6 @@
 import './switch.css';
 import { useId, type InputHTMLAttributes, type Ref } from 'react';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useKeptBox } from './use-kept-focus.ts';
 
 /** The box itself says whether it is on. */
 const asSwitch = { role: 'switch' };
@@ -30,16 +30,6 @@ export function Switch({ label, hint, ...input }: SwitchProps) {
 
 /** The box alone, where its row says what it is about; `label` is read out. */
 export function SwitchBox({ label, disabled, onFocus, onBlur, onChange, ...input }: Omit<SwitchProps, 'hint'>) {
-  const kept = useKeptFocus({ disabled, onFocus, onBlur });
-  return (
-    <input
-      type="checkbox"
-      {...asSwitch}
-      className="switch"
-      aria-label={label}
-      {...input}
-      {...kept}
-      onChange={(event) => (disabled ? undefined : onChange?.(event))}
-    />
-  );
+  const kept = useKeptBox({ disabled, onFocus, onBlur, onChange });
+  return <input type="checkbox" {...asSwitch} className="switch" aria-label={label} {...input} {...kept} />;
 }

@@ -1,4 +1,4 @@
-import { type FocusEventHandler, useState } from 'react';
+import { type ChangeEventHandler, type FocusEventHandler, useState } from 'react';
 
 interface Kept<E> {
   disabled?: boolean | undefined;
@@ -26,4 +26,13 @@ export function useKeptFocus<E extends Element>({ disabled, onFocus, onBlur }: K
       onBlur?.(event);
     }) as FocusEventHandler<E>,
   };
+}
+
+/** The same of a check or radio box, which is not changed while it is disabled. */
+export function useKeptBox({
+  onChange,
+  ...box
+}: Kept<HTMLInputElement> & { onChange?: ChangeEventHandler<HTMLInputElement> | undefined }) {
+  const kept = useKeptFocus(box);
+  return { ...kept, onChange: box.disabled ? () => undefined : onChange };
 }

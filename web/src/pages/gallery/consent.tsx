@@ -1,4 +1,4 @@
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useKeptBox } from '../../ui/use-kept-focus.ts';
 
 /** What somebody agrees to, before a button does anything. */
 export function Consent({
@@ -12,15 +12,10 @@ export function Consent({
   disabled: boolean;
   onChange: (agreed: boolean) => void;
 }) {
-  const kept = useKeptFocus({ disabled });
+  const kept = useKeptBox({ disabled, onChange: (event) => onChange(event.target.checked) });
   return (
     <label className="consent">
-      <input
-        type="checkbox"
-        checked={agreed}
-        {...kept}
-        onChange={(event) => (disabled ? undefined : onChange(event.target.checked))}
-      />
+      <input type="checkbox" checked={agreed} {...kept} />
       <span>{text}</span>
     </label>
   );
