@@ -74,12 +74,7 @@ interface StepProps {
 
 /** Keeps the focus at the end of the way, so that the other direction is one key away. */
 const Step = ({ name, to, onChoose, children }: StepProps) => (
-  <IconButton
-    aria-label={name}
-    aria-disabled={!to || undefined}
-    sx={{ '&[aria-disabled="true"]': { opacity: 0.4, cursor: 'default' } }}
-    onClick={() => to && onChoose(to)}
-  >
+  <IconButton aria-label={name} aria-disabled={!to || undefined} onClick={() => to && onChoose(to)}>
     {children}
   </IconButton>
 );

@@ -5,12 +5,11 @@ interface BusyButtonProps extends ButtonProps {
   busy: boolean;
 }
 
-export const BusyButton = ({ busy, onClick, sx, ...rest }: BusyButtonProps) => (
+export const BusyButton = ({ busy, onClick, ...rest }: BusyButtonProps) => (
   <Button
     {...rest}
     aria-busy={busy || undefined}
     aria-disabled={busy || undefined}
-    sx={[{ '&[aria-disabled="true"]': { opacity: 0.6, cursor: 'progress' } }, ...(Array.isArray(sx) ? sx : [sx])]}
     onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
   />
 );

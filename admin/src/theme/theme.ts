@@ -3,6 +3,11 @@ import { cssVariables, tokens } from './tokens.ts';
 
 const title = { fontWeight: 600, lineHeight: 1.15, letterSpacing: '-0.01em' };
 const ring = { outline: `2px solid ${tokens.amber}`, outlineOffset: 2 };
+/** A button that does nothing for now, and keeps the focus of whoever pressed it. */
+const unavailable = {
+  '&[aria-disabled="true"]:not(.Mui-disabled)': { opacity: 0.5, cursor: 'default' },
+  '&[aria-busy="true"]:not(.Mui-disabled)': { cursor: 'progress' },
+};
 
 /** Studio dark: neutral greys, lines rather than boxes, amber for the one thing to do. */
 export const theme: RaThemeOptions = {
@@ -68,7 +73,10 @@ export const theme: RaThemeOptions = {
         root: { backgroundColor: tokens.panel, border: `1px solid ${tokens.line}`, boxShadow: 'none' },
       },
     },
-    MuiButtonBase: { defaultProps: { disableRipple: true }, styleOverrides: { root: { '&.Mui-focusVisible': ring } } },
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: { root: { '&.Mui-focusVisible': ring, ...unavailable } },
+    },
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: { root: { minHeight: 36, textTransform: 'none', fontWeight: 500 } },
