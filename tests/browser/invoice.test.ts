@@ -238,6 +238,24 @@ test('an invoice is shown as its client gets it, zoomed, and saved as a PDF; Bac
   const [file] = await Promise.all([page.waitForEvent('download'), inDialog('Download PDF').click()]);
   expect(file.suggestedFilename()).toBe('INV-2026-27-0001.pdf');
   await page.unroute('**/business/invoices/*/pdf');
+  // Another window changes it: the sheet says so when it is looked at again, and there is nothing more to go back through.
+  const other = await page.context().newPage();
+  const { pathname, origin } = new URL(page.url());
+  await other.goto(origin + pathname);
+  await hands(other)
+    .button(/^More for INV/)
+    .click();
+  await other.getByRole('menuitem', { name: 'Edit notes' }).click();
+  await other.getByRole('dialog').getByRole('textbox').fill('Albums follow in March.');
+  await hands(other).inDialog('Save').click();
+  await other.getByRole('definition').getByText('Albums follow in March.').waitFor();
+  await other.close();
+  await expect
+    .poll(async () => {
+      await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+      return sheet.locator('body').innerText();
+    })
+    .toContain('Albums follow in March.');
   await page.goBack();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await page.goBack();

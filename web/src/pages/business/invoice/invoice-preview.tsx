@@ -57,7 +57,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
         <div className="template-sheet" style={size}>
           {preview.data ? (
             <iframe
-              // Another sheet in the same frame would be one more entry of the history, which Back would stop at.
+              // A browser may keep another sheet in the same frame as one more entry of the history, which Back would stop at.
               key={preview.data.html}
               className="template-page"
               data-front={height !== null || undefined}
