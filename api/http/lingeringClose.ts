@@ -29,10 +29,15 @@ export function lingeringClose(
   lingerMs = LINGER_MS,
 ): LingeringClose {
   const closing = new WeakSet<Duplex>();
-  const cutLater = (socket: Duplex): NodeJS.Timeout => {
+  /** Returns what takes it back; a connection that is kept holds nothing of it then. */
+  const cutLater = (socket: Duplex): (() => void) => {
     const late = setTimeout(() => socket.destroy(), lingerMs).unref();
-    socket.once('close', () => clearTimeout(late));
-    return late;
+    const inTime = (): void => {
+      clearTimeout(late);
+      socket.off('close', inTime);
+    };
+    socket.once('close', inTime);
+    return inTime;
   };
   // Of bytes that are no request; again for each piece that comes after them.
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
@@ -58,13 +63,13 @@ export function lingeringClose(
       // Before the server's own listener, which closes a connection that is not to be kept.
       response.prependListener('finish', () => {
         if (request.complete || socket.destroyed) return;
-        const late = cutLater(socket);
+        const inTime = cutLater(socket);
         const closeInStages = (): void => {
           closing.add(socket);
           socket.once('end', () => socket.destroy()).end();
         };
         const complete = (): void => {
-          clearTimeout(late);
+          inTime();
           socket.destroySoon = Socket.prototype.destroySoon;
           if (closing.has(socket)) socket.destroySoon();
         };

@@ -114,7 +114,8 @@ describe('what comes after an answer', () => {
   /** Answers each request at once; a connection is waited for as long as is given. */
   async function answering(lingerMs: number) {
     const asked: string[] = [];
-    const server = createServer();
+    const server = createServer({ keepAliveTimeout: 0 });
+    const served = once(server, 'connection') as Promise<[Socket]>;
     const lingering = lingeringClose(server, () => 'idle', lingerMs);
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       if (!lingering.admits(request, response)) return;
@@ -126,7 +127,14 @@ describe('what comes after an answer', () => {
     const socket: Socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => undefined);
     const closed = new Promise((resolve) => socket.once('close', resolve));
     await once(socket.resume(), 'connect');
-    return { socket, closed, asked, [Symbol.asyncDispose]: async () => void (socket.destroy(), server.close()) };
+    const [connection] = await served;
+    return {
+      socket,
+      connection,
+      closed,
+      asked,
+      [Symbol.asyncDispose]: async () => void (socket.destroy(), server.close()),
+    };
   }
   const post = (path: string, connection: string, bytes: number): string =>
     `POST ${path} HTTP/1.1\r\nHost: loom\r\nConnection: ${connection}\r\nContent-Length: ${bytes}\r\n\r\n`;
@@ -148,6 +156,17 @@ describe('what comes after an answer', () => {
     kept.socket.end(`body${post('/third', 'close', 0)}`);
     await kept.closed;
     expect(kept.asked).toEqual(['/first', '/second']);
+  });
+  test('leaves nothing on a connection that is kept', async () => {
+    await using kept = await answering(60_000);
+    const held = () => kept.connection.eventNames().map((event) => [event, kept.connection.listenerCount(event)]);
+    const before = held();
+    for (let request = 1; request <= 12; request += 1) {
+      kept.socket.write(post(`/${request}`, 'keep-alive', 4));
+      await expect.poll(() => kept.asked.length).toBe(request);
+      kept.socket.write('body');
+    }
+    await expect.poll(held).toEqual(before);
   });
   test('is a later request that ends the connection, as on any other one', async () => {
     await using it = await answering(60_000);
