@@ -53,9 +53,12 @@ async function makeStudio(folder: string) {
     const { received } = await loom.upload(owner, gigId, files);
     await loom.settled();
     for (const { media_id } of received)
-      await loom.call('POST', '/portfolio/items', { token, body: { source: 'gig', media_id, category: 'wedding' } });
+      await loom.call('POST', '/api/v1/portfolio/items', {
+        token,
+        body: { source: 'gig', media_id, category: 'wedding' },
+      });
     for (let n = 0; n < PHOTOS; n++)
-      await loom.call('POST', '/projects/items', {
+      await loom.call('POST', '/api/v1/projects/items', {
         token,
         body: { client_name: 'Meera Textiles', project_name: `Saris ${n}` },
       });
