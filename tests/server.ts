@@ -27,6 +27,21 @@ export interface Answer<T = Record<string, unknown>> {
   headers: Headers;
   body: T;
 }
+/** The same answer; `seen` is called when something of it is read. */
+const watched = <T>({ status, headers, body }: Answer<T>, seen: () => void): Answer<T> => ({
+  get status() {
+    seen();
+    return status;
+  },
+  get headers() {
+    seen();
+    return headers;
+  },
+  get body() {
+    seen();
+    return body;
+  },
+});
 /** Which session a token is of. */
 export const sessionIn = (token: string): string =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }).sid;
@@ -49,7 +64,7 @@ export interface TestLoom {
   /** The data folder. */
   folder: string;
   admin: Person;
-  /** One HTTP call; `path` without a leading `/api/v1` gets it. JSON answers are parsed, others are text. */
+  /** One HTTP call of a whole path. JSON answers are parsed, others are text. A refusal at which nobody looks fails `close`. */
   call<T = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>;
   /** Registers a photographer and signs in. `plan`: 'free-trial' (1 gig), 'monthly' or 'annual' (unlimited, the default). The address is verified unless said otherwise. */
   register(
@@ -119,6 +134,8 @@ export async function startLoom(options: LoomOptions = {}): Promise<TestLoom> {
   });
   const url = loom.address;
 
+  /** What was refused while nobody looked: what such calls were to prepare is not there. */
+  const unseen = new Set<Error>();
   const call: TestLoom['call'] = async <T>(
     method: string,
     path: string,
@@ -135,11 +152,15 @@ export async function startLoom(options: LoomOptions = {}): Promise<TestLoom> {
       ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return {
+    const answer: Answer<T> = {
       status: response.status,
       headers: response.headers,
       body: (response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as T,
     };
+    if (response.status < 400) return answer;
+    const refusal = new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
+    unseen.add(refusal);
+    return watched(answer, () => unseen.delete(refusal));
   };
   /** The body of a call that must succeed. */
   const done = async <T>(method: string, path: string, about: CallOptions = {}): Promise<T> => {
@@ -252,6 +273,7 @@ export async function startLoom(options: LoomOptions = {}): Promise<TestLoom> {
     async close() {
       await loom.close();
       if (!options.folder) await rm(folder, { recursive: true, force: true });
+      if (unseen.size > 0) throw new AggregateError(unseen, [...unseen].map(({ message }) => message).join('\n'));
     },
   };
 }

@@ -62,7 +62,7 @@ test.each([
 });
 
 test('a panorama of 200 megapixels is refused by each call that would hold it, in a sentence', async () => {
-  for (const { status, body } of (await all(idOf['PANORAMA.JPG']!)).slice(0, 5))
+  for (const { status, body } of await all(idOf['PANORAMA.JPG']!))
     expect([status, body.detail]).toEqual([
       422,
       'This photo has 200 megapixels, and the editor takes up to 160. Please edit a smaller copy of it.',

@@ -140,8 +140,8 @@ describe('a link', () => {
         answers.push(
           await other.call<{ detail: string }>('POST', '/api/v1/public/links/open', { body: { token: `guess-${n}` } }),
         );
-      expect([answers[0]!.status, answers[0]!.body.detail]).toEqual([401, UNKNOWN]);
-      expect(answers.at(-1)!.status).toBe(429);
+      expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+      expect(answers[0]!.body.detail).toBe(UNKNOWN);
     } finally {
       await other.close();
     }

@@ -109,8 +109,7 @@ describe('the access code', () => {
         other.call('POST', `/api/v1/guest/session/GUESS${n}`, { body: { guest_name: 'Eve' } });
       const answers = [];
       for (let n = 0; n < 24; n++) answers.push(await guess(n));
-      expect(answers[0]!.status).toBe(401);
-      expect(answers.at(-1)!.status).toBe(429);
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 24 }, (_, n) => (n < 20 ? 401 : 429)));
       expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(0);
     } finally {
       await other.close();

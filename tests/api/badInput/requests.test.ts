@@ -509,11 +509,8 @@ describe('media addresses', () => {
       '',
       `${item.media_id}/400/..`,
       '__proto__/400',
-    ]) {
-      const answer = await get(`/media/${token}/${rest}`);
-      if (rest.endsWith('..')) continue;
-      refusedWith(answer, 404);
-    }
+    ])
+      refusedWith(await get(`/media/${token}/${rest}`), 404);
     refusedWith(await it.call('POST', item.thumb_url), 404);
   });
 
