@@ -21,6 +21,8 @@ export default defineConfig({
     cssCodeSplit: true,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
+    // Browsers that know no module preload (Safari before 17) load the same, somewhat later; everybody else would carry it.
+    modulePreload: { polyfill: false },
     // A guest's page comes in few pieces: what it shares with the studio is one of them.
     rolldownOptions: {
       output: {

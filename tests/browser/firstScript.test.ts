@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { frontEnds } from './browser.ts';
 
-/** Bytes, gzipped. */
+/** Bytes, gzipped; zlib makes some thirty more or fewer of the same script on another processor. */
 const MOST = 100_000;
 
 /** The script of the built web app that `first` cannot start without, by file, gzipped. */
