@@ -17,9 +17,8 @@ const ELSEWHERE_MS = 500;
 const CLOSED: Layer = { key: '', value: '' };
 
 let page: string | undefined;
-/** Which way back to an earlier entry we are on; 0 where we are on none. */
-let going = 0;
-let ways = 0;
+/** The way back to an earlier entry that we are on. */
+let going: symbol | undefined;
 /** Whether the router is between two pages. */
 let leaving = (): boolean => false;
 /** Whether it is about to return, because somebody asked whether the page may be left. */
@@ -66,7 +65,7 @@ function goBack(count: number): void {
   committed?.catch(() =>
     setTimeout(() => {
       if (going !== way) return;
-      going = 0;
+      going = undefined;
       settle();
     }, ELSEWHERE_MS),
   );
@@ -87,7 +86,7 @@ function settle(): void {
     // Not when the page is about to be left: what is spare then is passed over when somebody comes back to it.
     setTimeout(() => {
       if (going || leaving() || here().open.length - Math.max(stack.layers.length, here().came) !== spare) return;
-      going = ++ways;
+      going = Symbol();
       goBack(spare);
     });
     return;
@@ -103,7 +102,7 @@ function settle(): void {
 /** Another page, or the first: open is what its address says. */
 function arriveAt(): void {
   page = entry().key;
-  going = 0;
+  going = undefined;
   show([...inAddress(), ...stack.layers.filter(({ key }) => !key)]);
   setTimeout(settle);
 }
@@ -119,7 +118,7 @@ function travelled(event: PopStateEvent): void {
   // Nothing that a router had to know of.
   event.stopImmediatePropagation();
   if (going) {
-    going = 0;
+    going = undefined;
     return settle();
   }
   // To a place within the page, by `#`: all stays as it is.

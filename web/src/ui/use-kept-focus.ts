@@ -33,6 +33,6 @@ export function useKeptBox({
   onChange,
   ...box
 }: Kept<HTMLInputElement> & { onChange?: ChangeEventHandler<HTMLInputElement> | undefined }) {
-  const kept = useKeptFocus(box);
-  return { ...kept, onChange: box.disabled ? () => undefined : onChange };
+  const change: ChangeEventHandler<HTMLInputElement> = (event) => (box.disabled ? undefined : onChange?.(event));
+  return { ...useKeptFocus(box), onChange: change };
 }
